@@ -251,12 +251,12 @@ test.describe('a forgotten password', () => {
     expect(said[0]).toBe(said[1])
   })
 
-  test('[UI-63] [UI-322] [UI-324] a reset says how long its link lasts, and keeps the form where something is wrong', async ({
+  test('[UI-63] [UI-322] [UI-324] [UI-870] [UI-871] a reset says how long its link lasts, and keeps the form where something is wrong', async ({
     page,
   }) => {
     test.slow()
     const pages = new AccountPages(page)
-    await test.step('[UI-63] [UI-322] a link lasts as long as the server says', async () => {
+    await test.step('[UI-322] [UI-870] a link lasts as long as the server says', async () => {
       await page.route('**/api/config', async (route) => {
         const { data } = await (await route.fetch()).json()
         return route.fulfill({ json: { data: { ...data, resetLinkLifetime: '15 minutes' } } })
@@ -267,6 +267,18 @@ test.describe('a forgotten password', () => {
       await pages.email.fill('nobody@example.com')
       await pages.sendLink.click()
       await expect(page.getByText('The link expires in 15 minutes.')).toBeVisible()
+    })
+
+    await test.step('[UI-871] a link lasts for an hour until the server has said otherwise', async () => {
+      const asked = Promise.withResolvers<void>()
+      await page.route('**/api/config', async (route) => {
+        await asked.promise
+        await route.fallback()
+      })
+      await pages.open('/reset-password')
+      await expect(page.getByText('A link works once, and for 1 hour.')).toBeVisible()
+      asked.resolve()
+      await expect(page.getByText('A link works once, and for 15 minutes.')).toBeVisible()
     })
 
     await test.step('[UI-322] [UI-324] without a token there is no form; a failure keeps the form and what was typed', async () => {
@@ -354,7 +366,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('[UI-66] a signed-in visitor is redirected away from the pages for visitors', async ({ signedIn }) => {
+test('[UI-872] a signed-in visitor is redirected away from the pages for visitors', async ({ signedIn }) => {
   for (const path of ['/register', '/resend-verification', '/forgot-password', '/reset-password?token=x']) {
     await signedIn.goto(path)
     await expect(signedIn, path).toHaveURL(/\/flow-library$/)

@@ -39,7 +39,7 @@ test('[UI-30] what is typed before the answer comes stays', async ({ page }) => 
   await expect(login.password).toHaveValue('')
 })
 
-test('[UI-30] who is in a field when the answer comes types over it', async ({ page }) => {
+test('[UI-868] who is in a field when the answer comes types over it', async ({ page }) => {
   const login = new LoginPage(page)
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/config', async (route) => {
@@ -57,7 +57,7 @@ test('[UI-30] who is in a field when the answer comes types over it', async ({ p
 test.describe('answers that are errors', () => {
   test.use({ expectedFaults: [/status of (400|401|403|429|500)|net::ERR_FAILED/] })
 
-  test('[UI-17] [UI-31] [UI-32] [UI-33] [UI-34] [UI-353] [UI-354] [UI-355] the form masks the password and says every fault where it belongs', async ({
+  test('[UI-17] [UI-31] [UI-32] [UI-33] [UI-34] [UI-353] [UI-354] [UI-355] [UI-869] the form masks the password and says every fault where it belongs', async ({
     page,
   }) => {
     test.slow()
@@ -89,7 +89,7 @@ test.describe('answers that are errors', () => {
       await expect(login.email).toHaveValue('nobody@example.com')
     })
 
-    await test.step(`[UI-32] [UI-354] [UI-355] the server's field errors stand at their fields, its other messages in the banner`, async () => {
+    await test.step(`[UI-354] [UI-355] [UI-869] the server's field errors stand at their fields, its other messages in the banner`, async () => {
       await page.route('**/api/auth/login', (route) =>
         route.fulfill(answer(400, { message: 'Some fields need your attention.', errors: { email: 'Not this one' } })),
       )
@@ -152,7 +152,7 @@ test('[UI-7] [UI-318] a visitor is redirected to login, and after that to the pa
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('[UI-319] [UI-8] [REL-WB5] the page asked for is opened also by way of the other account pages, and no other address is taken for it', async ({
+test('[UI-319] [UI-8] [UI-861] [REL-WB5] the page asked for is opened also by way of the other account pages, and no other address is taken for it', async ({
   page,
 }) => {
   await page.goto('/flow-editor?from=mail')

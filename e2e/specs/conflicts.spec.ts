@@ -45,7 +45,7 @@ test('[EDT-190] [REL-DU11] mine is saved as a copy beside theirs', async ({ own:
   })
 })
 
-test('[EDT-86] a copy of the same name is offered another one, which can be changed', async ({
+test('[EDT-86] [EDT-867] a copy of the same name is offered another one, which can be changed', async ({
   own: page,
   account,
 }) => {

@@ -16,14 +16,14 @@ async function dragBy(editor: EditorPage, line: Locator, by: { x?: number; y?: n
   await editor.drag(from, { x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) })
 }
 
-test('[EDT-410] [EDT-411] [EDT-414] [EDT-413] [EDT-412] [EDT-415] [RUN-22] the panels are arranged, moved and collapsed', async ({
+test('[EDT-410] [EDT-411] [EDT-414] [EDT-413] [EDT-412] [EDT-415] [EDT-857] [EDT-858] [RUN-22] the panels are arranged, moved and collapsed', async ({
   signedIn,
   api,
 }) => {
   test.slow()
   const editor = await openChain(signedIn, api)
   const simulation = new SimulationPanel(signedIn)
-  await test.step('[EDT-410] [EDT-411] the properties stand above the Simulation Panel, and the canvas keeps its size', async () => {
+  await test.step('[EDT-410] [EDT-411] [EDT-857] the properties stand above the Simulation Panel, and the canvas keeps its size', async () => {
     const { root } = simulation
     const before = await box(editor.canvas)
     expect(before.width).toBeGreaterThanOrEqual(800)
@@ -35,7 +35,7 @@ test('[EDT-410] [EDT-411] [EDT-414] [EDT-413] [EDT-412] [EDT-415] [RUN-22] the p
     expect([above.x, Math.round(above.width)]).toEqual([below.x, 319])
   })
 
-  await test.step('[EDT-414] [EDT-413] the line between the panels is moved by pointer and keys, and is kept', async () => {
+  await test.step('[EDT-414] [EDT-413] [EDT-858] the line between the panels is moved by pointer and keys, and is kept', async () => {
     await editor.canvas.focus()
     await editor.press('Escape')
     await editor.node(ORDERS).click()
@@ -93,7 +93,10 @@ test('[EDT-410] [EDT-411] [EDT-414] [EDT-413] [EDT-412] [EDT-415] [RUN-22] the p
   })
 })
 
-test('[EDT-416] in a narrow window tabs choose the panel, and Start is in both', async ({ signedIn, api }) => {
+test('[EDT-416] [EDT-859] in a narrow window tabs choose the panel, and Start is in both', async ({
+  signedIn,
+  api,
+}) => {
   await signedIn.setViewportSize({ width: 1_024, height: 768 })
   const editor = await openChain(signedIn, api)
   const simulation = new SimulationPanel(signedIn)

@@ -4,7 +4,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 
-test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group is made, named, moved, renamed, saved and removed', async ({
+test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68] [EDT-860] [EDT-861] a group is made, named, moved, renamed, saved and removed', async ({
   signedIn,
   api,
 }) => {
@@ -25,6 +25,11 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group
   await expect(group).toBeFocused()
   await expect(orders).toHaveAccessibleDescription(/^In group Backend\./)
   await expect(browser).not.toHaveAccessibleDescription(/In group/)
+
+  await editor.canvas.focus()
+  const isFocused = () => group.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 10 && !(await isFocused()); presses += 1) await editor.press('Tab')
+  await expect(group).toBeFocused()
 
   // By key and by its name it takes along the nodes inside it, and nothing else.
   const before = { browser: await editor.position(browser), orders: await editor.position(orders) }
@@ -73,13 +78,13 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group
   expect((await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
 })
 
-test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199] [EDT-321] [EDT-323] nodes are arranged, and connections dragged to a node or to the empty canvas', async ({
+test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199] [EDT-321] [EDT-323] [EDT-862] nodes are arranged, and connections dragged to a node or to the empty canvas', async ({
   signedIn,
   api,
 }) => {
   test.slow()
   const editor = await openChain(signedIn, api)
-  await test.step('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one step each', async () => {
+  await test.step('[EDT-69] [EDT-71] [EDT-166] [EDT-862] aligning, distributing and auto layout are one step each', async () => {
     const nodes = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.node(name))
     const places = () => Promise.all(nodes.map((node) => editor.position(node)))
     const before = await places()

@@ -7,7 +7,7 @@ const ORDERS = 'Server: Orders'
 const LEDGER = 'Database: Ledger'
 const ASK = 'HTTP: Browser to Orders'
 
-test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] nodes and edges are selected, deselected and deleted', async ({
+test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] [EDT-855] nodes and edges are selected, deselected and deleted', async ({
   signedIn,
   api,
 }) => {
@@ -68,7 +68,7 @@ test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] nodes and edges are selected, d
     await expect(editor.nodes).toHaveCount(3)
   })
 
-  await test.step('[EDT-8] Delete removes a node with its edges, and the focus stays on the canvas', async () => {
+  await test.step('[EDT-8] [EDT-855] Delete removes a node with its edges, and the focus stays on the canvas', async () => {
     await editor.canvas.focus()
     await editor.press('Escape')
     await editor.node(ORDERS).focus()
@@ -158,7 +158,7 @@ test('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] nodes are moved and
   })
 })
 
-test('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501] [UI-341] the canvas zooms, shows a run, is cleared and restored, and leads along its edges', async ({
+test('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501] [EDT-856] [EDT-865] [EDT-866] [UI-341] the canvas zooms, shows a run, is cleared and restored, and leads along its edges', async ({
   signedIn,
   api,
 }) => {
@@ -188,7 +188,7 @@ test('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501]
     await expect.poll(() => editor.zoom()).toBeCloseTo(1 / 1.2)
   })
 
-  await test.step('[EDT-16] [EDT-490] water, utilization and edges follow the load until Reset', async () => {
+  await test.step('[EDT-16] [EDT-490] [EDT-865] [EDT-866] water, utilization and edges follow the load until Reset', async () => {
     const node = editor.node(ORDERS)
     const figure = node.locator('[data-load-figure]')
     await expect(node).toContainText('4 cores')
@@ -230,7 +230,7 @@ test('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501]
     await expect(editor.panel).toContainText('Chain')
   })
 
-  await test.step('[EDT-14] E steps through the edges of a node, Escape returns to it', async () => {
+  await test.step('[EDT-14] [EDT-856] E steps through the edges of a node, Escape returns to it', async () => {
     await editor.node(BROWSER).focus()
     await editor.press('e')
     await expect(editor.edge(ASK)).toBeFocused()

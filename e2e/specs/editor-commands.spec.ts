@@ -3,7 +3,7 @@ import { expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 
-test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] buttons, menu and palette offer what would do something', async ({
+test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] buttons, menu and palette offer what would do something', async ({
   signedIn,
   api,
 }) => {
@@ -20,7 +20,7 @@ test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] buttons, menu an
     await expect(editor.nodes).toHaveCount(3)
   })
 
-  await test.step('[EDT-91] the menu of several components offers nothing that is for one, nor what Arrange offers', async () => {
+  await test.step('[EDT-91] [EDT-864] the menu of several components offers nothing that is for one, nor what Arrange offers', async () => {
     const FOR_ONE = ['Connect', 'Add connected component']
     const orders = editor.node('Server: Orders')
     await orders.click({ button: 'right' })

@@ -5,13 +5,13 @@ import { ExchangePage } from '../pages/exchange.page.ts'
 import { largeFlow, openChain } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 
-test('[EDT-110] [EDT-119] [EDT-406] the wheel zooms from where the viewport is, whatever happens meanwhile', async ({
+test('[EDT-110] [EDT-119] [EDT-406] [EDT-868] the wheel zooms from where the viewport is, whatever happens meanwhile', async ({
   signedIn,
   api,
 }) => {
   test.slow()
   const editor = await openChain(signedIn, api)
-  await test.step('[EDT-406] the grid is scaled by a zoom, and painted again at rest', async () => {
+  await test.step('[EDT-406] [EDT-868] the grid is scaled by a zoom, and painted again at rest', async () => {
     await editor.viewportAtRest()
     const grid = editor.canvas.locator('.react-flow > [data-follows-view]').first()
     const gap = () => grid.evaluate((grid: HTMLElement) => Number.parseFloat(grid.style.getPropertyValue('--gap')))

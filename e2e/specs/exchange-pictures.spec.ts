@@ -79,7 +79,7 @@ test.describe('a picture', () => {
     })
 })
 
-test('[EXC-21] a picture shows all, or what is selected where that is asked for, and hostile names as text', async ({
+test('[EXC-21] [EXC-31] [EXC-34] [EXC-35] a picture shows all, or what is selected where that is asked for, and hostile names as text', async ({
   signedIn,
   api,
 }) => {
@@ -106,9 +106,14 @@ test('[EXC-21] a picture shows all, or what is selected where that is asked for,
   expect(part).toContain('>Browser<')
   expect(part).not.toContain('Bestellungen')
   expect(boxOf(part).width).toBeLessThan(boxOf(whole).width / 2)
+  const png = (await exchange.exportBy('Export selection as PNG')).content
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('[EXC-22] a picture too large for a canvas is made smaller, and the toast says so', async ({ signedIn, api }) => {
+test('[EXC-22] [EXC-36] a picture too large for a canvas is made smaller, and the toast says so', async ({
+  signedIn,
+  api,
+}) => {
   const node = (id: string, x: number, y: number) => ({ id, type: 'Cache', position: { x, y }, data: {} })
   await api.createFlow({ name: 'Far apart', nodes: [node('a', 0, 0), node('b', 30_000, 20_000)] })
   await EditorPage.openFlow(signedIn, 'Far apart')
@@ -120,7 +125,10 @@ test('[EXC-22] a picture too large for a canvas is made smaller, and the toast s
   await expect(exchange.editor.toast('% of its size: a larger picture is more than browsers hold')).toBeVisible()
 })
 
-test('[EXC-25] a large picture says that it is under way, and can be stopped', async ({ signedIn, api }) => {
+test('[EXC-25] [EXC-37] [EXC-38] a large picture says that it is under way, and can be stopped', async ({
+  signedIn,
+  api,
+}) => {
   const nodes = Array.from({ length: 400 }, (_, index) => ({
     id: `n${index}`,
     type: 'Server',

@@ -123,7 +123,7 @@ test('[EXC-17] a pasted text is added beside what is there, selected, and undone
   await expect(editor.nodes).toHaveCount(3)
 })
 
-test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] [EXC-6] a text or a file that is no diagram is refused with place and reason', async ({
+test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] [EXC-39] a text or a file that is no diagram is refused with place and reason', async ({
   signedIn,
   api,
 }) => {
@@ -145,7 +145,7 @@ test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] [EXC-6] a text or a file that is no di
     await exchange.cleanUp()
   })
 
-  await test.step('[EXC-6] a text that is no diagram is refused', async () => {
+  await test.step('[EXC-39] a text that is no diagram is refused', async () => {
     await editor.node('Server: Orders').focus()
     await exchange.paste('{"price": 5}')
     await expect(editor.toast('What is in the clipboard is not a diagram.')).toBeVisible()
@@ -191,14 +191,17 @@ test('[EXC-2] [REL-IN12] the name of a file is safe, whatever the flow is called
     expect((await exchange.export(format)).name).toBe(`a-x.${ending}`)
 })
 
-test('[EXC-18] an empty flow cannot be exported, which is said', async ({ signedIn }) => {
+test('[EXC-33] an empty flow cannot be exported, which is said', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.entry('Export').click()
   await signedIn.getByRole('menuitem', { name: 'Export as PNG' }).click()
   await expect(editor.toast('There is nothing on the board to export.')).toBeVisible()
 })
 
-test('[EXC-18] the Export menu works by keyboard and has no fault that axe finds @both', async ({ signedIn, api }) => {
+test('[EXC-18] [EXC-31] the Export menu works by keyboard and has no fault that axe finds @both', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const isSmall = (signedIn.viewportSize()?.width ?? 0) < 600
   if (isSmall)

@@ -13,7 +13,7 @@ const withServer = (label: string) => ({
 test.describe('the address of a flow', () => {
   test.use({ expectedFaults: [/404/] })
 
-  test('[UI-500] [UI-501] [UI-504] [UI-505] [UI-508] [UI-509] [UI-512] leads to it, and back and forward between flows', async ({
+  test('[UI-500] [UI-501] [UI-504] [UI-505] [UI-508] [UI-509] [UI-512] [UI-878] [UI-879] [UI-880] leads to it, and back and forward between flows', async ({
     signedIn: page,
     api,
     context,
@@ -58,6 +58,10 @@ test.describe('the address of a flow', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/flow/${crane.id}$`))
     await expect(editor.node('Server: Crane')).toBeVisible()
+    await page.keyboard.press('Control+K')
+    await overlays.commands.fill('copy link')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
     await page.goBack()
     await expect(editor.node('Server: Pier')).toBeVisible()
     await expect(editor.nodes).toHaveCount(2)
@@ -66,6 +70,9 @@ test.describe('the address of a flow', () => {
 
     await editor.panel.getByRole('button', { name: 'Clear Board' }).click()
     await expect(page).toHaveURL(/\/flow-editor$/)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`/flow/${crane.id}$`))
+    await expect(editor.node('Server: Crane')).toBeVisible()
     await page.goto('/flow/00000000000000000000000000')
     await expect(
       page.getByRole('heading', { name: 'This flow does not exist, or is not shared with you' }),
@@ -73,7 +80,22 @@ test.describe('the address of a flow', () => {
   })
 })
 
-test('[UI-7] [UI-501] login leads to the flow that was asked for, in two tabs to two flows', async ({
+test.describe('the address of a flow that is not answered', () => {
+  test.use({ expectedFaults: [/503/] })
+
+  test('[UI-877] offers to try again', async ({ signedIn: page, api }) => {
+    const { id } = await api.createFlow(withServer('Pier'))
+    const answer = { status: 503, json: { message: 'Busy' } }
+    await page.route('**/api/flows/*', (route) => route.fulfill(answer))
+    await page.goto(`/flow/${id}`)
+    await expect(page.getByRole('heading', { name: 'This flow could not be loaded' })).toBeVisible()
+    await page.unroute('**/api/flows/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(new EditorPage(page).node('Server: Pier')).toBeVisible()
+  })
+})
+
+test('[UI-7] [UI-501] [UI-873] login leads to the flow that was asked for, in two tabs to two flows', async ({
   page,
   context,
   server,
@@ -85,6 +107,10 @@ test('[UI-7] [UI-501] login leads to the flow that was asked for, in two tabs to
   await new LoginPage(page).signIn()
   await expect(page).toHaveURL(`${server.url}/flow/${pier.id}?view=split`)
   await expect(new EditorPage(page).node('Server: Pier')).toBeVisible()
+  const both = page.getByRole('tab', { name: 'Both' })
+  await expect(both).toHaveAttribute('aria-selected', 'true')
+  await page.goto(`/flow/${pier.id}/predict?view=split`)
+  await expect(both).toHaveAttribute('aria-selected', 'true')
   const other = await context.newPage()
   await other.goto(`/flow/${crane.id}`)
   await expect(new EditorPage(other).node('Server: Crane')).toBeVisible()

@@ -26,7 +26,7 @@ test('[UI-91] anyone can read what the live engine can tell, part by part, and a
   await expectAccess(page)
 })
 
-test('[UI-94] the Simulation Panel opens it in a new tab, and the run continues', async ({ signedIn }) => {
+test('[UI-94] [UI-895] the Simulation Panel opens it in a new tab, and the run continues', async ({ signedIn }) => {
   await EditorPage.open(signedIn)
   const panel = new SimulationPanel(signedIn)
   await panel.command('Start').click()

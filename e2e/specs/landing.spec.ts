@@ -44,13 +44,16 @@ test('[UI-21] with more users the water rises in the nodes, and more requests ar
   await expect.poll(() => landing.deepest(), { timeout: 20_000 }).toBe(0)
 })
 
-test('[UI-22] six features, each with a picture; the live ones show the same run', async ({ page }) => {
+test('[UI-22] [UI-867] six features, each with a picture; the live ones show the same run', async ({ page }) => {
   const landing = new LandingPage(page)
   await landing.open()
   await expect(landing.features).toHaveCount(7)
   const pictures = page.locator('h2').locator('xpath=preceding-sibling::div')
   await expect(pictures).toHaveCount(6)
   await expect.poll(() => landing.figure('Completed requests')).toBeGreaterThan(0)
+  await expect.poll(() => landing.figure('Active requests')).toBeGreaterThan(0)
+  await landing.setUsers(0)
+  await expect.poll(() => landing.figure('Active requests'), { timeout: 20_000 }).toBe(0)
   await expect(page.getByText('Database', { exact: true }).last()).toBeAttached()
 })
 

@@ -49,7 +49,7 @@ test('[UI-511] [UI-518] a flow that was opened says when, and is first by last o
   await expect.poll(inOrder).toBe(true)
 })
 
-test('[UI-514] more flows come at the end of the list', async ({ own, account }) => {
+test('[UI-514] [UI-884] more flows come at the end of the list', async ({ own, account }) => {
   for (let index = 0; index < 65; index++) {
     const body = { name: `Flow ${index}`, description: 'One of many', nodes: [], edges: [] }
     await call(account.url, 'POST', '/flows', { token: account.token, body })
@@ -65,7 +65,7 @@ test('[UI-514] more flows come at the end of the list', async ({ own, account })
   await expect(own.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
-test('[UI-515] the list is one column, and is there again on the next visit', { tag: '@both' }, async ({
+test('[UI-515] [UI-885] the list is one column, and is there again on the next visit', { tag: '@both' }, async ({
   signedIn,
   api,
 }) => {
@@ -114,7 +114,7 @@ test('[UI-517] Duplicate saves a copy beside the flow', async ({ signedIn, api }
   await expect(library.entry('Original')).toBeVisible()
 })
 
-test('[UI-519] [UI-520] selected flows are exported as one file, removed together, and all restored', {
+test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, removed together, and all restored', {
   tag: '@both',
 }, async ({ signedIn, api }) => {
   for (const name of ['First of two', 'Second of two', 'Left alone']) await api.createFlow({ name, nodes: [crane] })
@@ -179,7 +179,7 @@ test.describe(() => {
   })
 })
 
-test('[UI-521] only the flows near the screen are fetched to be drawn', async ({ signedIn, api }) => {
+test('[UI-887] only the flows near the screen are fetched to be drawn', async ({ signedIn, api }) => {
   const drawn: string[] = []
   for (let index = 0; index < 14; index++) await api.createFlow({ name: `Flow ${index}`, nodes: [crane] })
   await signedIn.setViewportSize({ width: 1440, height: 700 })
@@ -195,7 +195,7 @@ test('[UI-521] only the flows near the screen are fetched to be drawn', async ({
   await expect(library.thumbnail('Flow 0')).toHaveAttribute('data-drawn', 'true')
 })
 
-test('[UI-523] [UI-524] [UI-525] tags are given to selected flows, shown, filtered by, and taken away', {
+test('[UI-523] [UI-524] [UI-525] [UI-888] tags are given to selected flows, shown, filtered by, and taken away', {
   tag: '@both',
 }, async ({ own: page, account }) => {
   for (const name of ['First of two', 'Second of two', 'Left alone']) {
@@ -227,7 +227,7 @@ test('[UI-523] [UI-524] [UI-525] tags are given to selected flows, shown, filter
   await expect(tag('Second of two')).toHaveText('shop')
 })
 
-test('[UI-526] [UI-527] [UI-528] an export of everything is imported into another account, once', async ({
+test('[UI-526] [UI-527] [UI-889] an export of everything is imported into another account, once', async ({
   own: page,
   account,
   mailedLink,

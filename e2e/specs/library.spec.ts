@@ -20,7 +20,7 @@ test('[UI-40] an entry shows name, description, counts and date of a flow', asyn
   await expect(library.entries.first()).toContainText(flow.name)
 })
 
-test('[UI-40] entries are in one, two or three columns by width', async ({ signedIn }) => {
+test('[UI-881] entries are in one, two or three columns by width', async ({ signedIn }) => {
   const library = new LibraryPage(signedIn)
   await library.open()
   for (const [width, columns] of [
@@ -90,7 +90,7 @@ test('[UI-24] what was fetched is fresh for five minutes, also when the window c
 test.describe('answers that are errors', () => {
   test.use({ expectedFaults: [/status of (404|500|503)/] })
 
-  test('[UI-41] [UI-24] a list that fails is asked for twice, then said to have failed, and can be asked for again', async ({
+  test('[UI-41] [UI-865] a list that fails is asked for twice, then said to have failed, and can be asked for again', async ({
     signedIn,
   }) => {
     let calls = 0
@@ -106,7 +106,7 @@ test.describe('answers that are errors', () => {
     await expect(library.entries.first()).toBeVisible()
   })
 
-  test('[UI-42] [UI-321] a flow that cannot be loaded or removed leaves everything as it was', async ({
+  test('[UI-321] [UI-882] a flow that cannot be loaded or removed leaves everything as it was', async ({
     signedIn,
     api,
   }) => {
@@ -152,7 +152,7 @@ test.describe('answers that are errors', () => {
   })
 })
 
-test('[UI-42] Load fills the editor and goes there; only its own button waits', async ({ signedIn }) => {
+test('[UI-42] [UI-883] Load fills the editor and goes there; only its own button waits', async ({ signedIn }) => {
   const library = new LibraryPage(signedIn)
   await library.open()
   const asked = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures/test.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[PRD-1] [PRD-2] [PRD-20] [PRD-23] [PRD-82] predicts what a design does, by its address and its keys', async ({
+test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] predicts what a design does, by its address and its keys', async ({
   signedIn: page,
   api,
 }) => {
@@ -41,7 +41,7 @@ test('[PRD-1] [PRD-2] [PRD-20] [PRD-23] [PRD-82] predicts what a design does, by
   await expect(predict.getByLabel('Duration')).toHaveValue('5')
 })
 
-test('[PRD-1] [PRD-110] [PRD-111] [PRD-112] shows a result on the canvas beside it, and is reached past the panels by keys', async ({
+test('[PRD-1] [PRD-110] [PRD-111] [PRD-112] [PRD-300] [PRD-301] shows a result on the canvas beside it, and is reached past the panels by keys', async ({
   signedIn: page,
   api,
 }) => {
@@ -56,6 +56,8 @@ test('[PRD-1] [PRD-110] [PRD-111] [PRD-112] shows a result on the canvas beside 
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeFocused()
   await page.getByRole('tab', { name: 'Both' }).click()
   await expect(page).toHaveURL(/view=split/)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Both' })).toHaveAttribute('aria-selected', 'true')
   const predict = page.getByRole('region', { name: 'Predict' })
   const water = page.getByRole('group', { name: 'Server: Orders' }).locator('[data-water]')
   await expect(water).toBeHidden()
@@ -69,7 +71,7 @@ test('[PRD-1] [PRD-110] [PRD-111] [PRD-112] shows a result on the canvas beside 
   await expect(water).toBeHidden()
 })
 
-test('[PRD-5] [PRD-7] [PRD-102] [PRD-115] stops runs, here and on the server, and says that the design has changed since', async ({
+test('[PRD-5] [PRD-7] [PRD-102] [PRD-115] [PRD-303] stops runs, here and on the server, and says that the design has changed since', async ({
   signedIn: page,
   api,
 }) => {
@@ -90,6 +92,8 @@ test('[PRD-5] [PRD-7] [PRD-102] [PRD-115] stops runs, here and on the server, an
   await predict.getByLabel('Run on the server').check()
   await predict.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(predict.getByRole('status')).toContainText(/waits for|on the server|runs/)
+  await expect(predict.getByRole('status')).toBeInViewport()
+  await predict.getByRole('table').last().scrollIntoViewIfNeeded()
   await expect(predict.getByRole('status')).toBeInViewport()
   const removed = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/api/experiments/'),
@@ -131,7 +135,7 @@ test('[PRD-120] [PRD-121] [PRD-140] opens from the list what the server has foun
   await expect(predict.getByText('You have no experiments on the server.')).toBeVisible()
 })
 
-test('[PRD-31] [PRD-60] [PRD-62] [PRD-63] fails components in turn, and at set times by a timeline', async ({
+test('[PRD-31] [PRD-60] [PRD-62] [PRD-63] [PRD-310] [PRD-311] fails components in turn, and at set times by a timeline', async ({
   signedIn: page,
   api,
 }) => {
@@ -169,8 +173,17 @@ test('[PRD-31] [PRD-60] [PRD-62] [PRD-63] fails components in turn, and at set t
   await drag(() => page.keyboard.press('Escape'))
   await expect(whole).toHaveAttribute('aria-valuetext', '3.2 s to 4.2 s')
 
-  await end.press('ArrowRight')
-  await expect(end).toHaveAttribute('aria-valuetext', '4.3 s')
+  for (const [key, text] of [
+    ['End', 'the end'],
+    ['PageDown', '5 s'],
+    ['Home', '3.3 s'],
+    ['PageUp', '4.3 s'],
+    ['ArrowRight', '4.4 s'],
+    ['ArrowLeft', '4.3 s'],
+  ] as const) {
+    await end.press(key)
+    await expect(end).toHaveAttribute('aria-valuetext', text)
+  }
   await end.press('Enter')
   await timeline.getByLabel('Until').fill('1')
   await timeline.getByLabel('Until').press('Enter')
@@ -182,4 +195,38 @@ test('[PRD-31] [PRD-60] [PRD-62] [PRD-63] fails components in turn, and at set t
   await expect(whole).toHaveAttribute('aria-valuetext', '3.2 s to 4.3 s')
   await whole.press('Delete')
   await expect(whole).toHaveCount(0)
+})
+
+test('[PRD-41] [PRD-314] [PRD-316] takes what is typed or picked, and leaves in its field what it refuses', async ({
+  signedIn: page,
+  api,
+}) => {
+  await openSystem(page, api, 'calm', 'events')
+  await page.getByRole('tab', { name: 'Predict' }).click()
+  const predict = page.getByRole('region', { name: 'Predict' })
+  const folded = async (summary: string) => {
+    const fold = predict.locator('details', { has: page.locator('summary', { hasText: summary }) })
+    await fold.locator('summary').click()
+    return { fold, kept: fold.getByRole('listitem') }
+  }
+  for (const [summary, typing, picked, value] of [
+    ['What to compare with', 'Changes of B', /^Value in B/, '2'],
+    ['Values to try', 'Values to try', /^Values now/, '1,4'],
+  ] as const) {
+    const { fold, kept } = await folded(summary)
+    const typed = fold.getByLabel(typing, { exact: true })
+    await typed.fill('Orders.instances=many')
+    await typed.press('Enter')
+    await expect(typed).toHaveValue('Orders.instances=many')
+    await expect(typed).toHaveAccessibleDescription(/Orders\.instances=many: /)
+    await expect(kept).toHaveCount(0)
+    await typed.fill(`Orders.instances=${value}`)
+    await typed.press('Enter')
+    await expect(kept).toHaveText([`Orders.instances=${value}`])
+    await fold.getByLabel('Component or connection').selectOption({ label: 'Orders' })
+    await fold.getByLabel('Property', { exact: true }).selectOption({ label: 'CPU cores' })
+    await fold.getByLabel(picked).fill(value)
+    await fold.getByLabel(picked).press('Enter')
+    await expect(kept).toHaveText([`Orders.instances=${value}`, `Orders.cpuCores=${value}`])
+  }
 })

@@ -19,9 +19,9 @@ test('[UI-50] an address that is not verified is called so', async ({ signedIn }
   await expect(signedIn.getByText('Email not verified', { exact: true })).toBeVisible()
 })
 
-test('[UI-51] names can be changed once one of them differs, and are then the profile', { tag: '@postgres' }, async ({
-  own: page,
-}) => {
+test('[UI-51] [UI-890] names can be changed once one of them differs, and are then the profile', {
+  tag: '@postgres',
+}, async ({ own: page }) => {
   const profile = new ProfilePage(page)
   await profile.open()
   await expect(profile.update).toBeDisabled()
@@ -45,7 +45,7 @@ test('[UI-51] names can be changed once one of them differs, and are then the pr
 test.describe(() => {
   test.use({ expectedFaults: [/status of 400/] })
 
-  test('[UI-52] [UI-53] [UI-54] [UI-79] faults of names and passwords are said, and a password is changed once', async ({
+  test('[UI-52] [UI-53] [UI-54] [UI-79] [UI-891] faults of names and passwords are said, and a password is changed once', async ({
     own: page,
     account,
   }) => {
@@ -87,7 +87,7 @@ test.describe(() => {
       await expect(page.getByText("Passwords don't match")).toBeVisible()
     })
 
-    await test.step('[UI-54] a wrong current password is said in a banner, and the session stays', async () => {
+    await test.step('[UI-891] a wrong current password is said in a banner, and the session stays', async () => {
       await profile.openSecurity()
       await profile.changePassword('Not-my-password-1', 'Waterline2')
       await expect(profile.banner).toContainText(/incorrect current password/i)

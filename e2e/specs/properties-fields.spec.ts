@@ -2,13 +2,13 @@ import { createEdge, createNode } from '@plimsoll/flow'
 import { expect, test } from '../fixtures/test.ts'
 import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
 
-test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] fields take, refuse and revert what is typed', async ({
+test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] [PRP-202] [PRP-203] [PRP-206] [PRP-207] fields take, refuse and revert what is typed', async ({
   signedIn,
   api,
 }) => {
   test.slow()
   const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
-  await test.step('[PRP-10] Escape undoes the edit and keeps the selection', async () => {
+  await test.step('[PRP-203] Escape undoes the edit and keeps the selection', async () => {
     await panel.selectNode('Server')
     const cores = panel.field('CPU cores')
     await cores.fill('16')
@@ -41,7 +41,7 @@ test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] fields take, refuse an
     await expect(panel.region.getByText('Kept')).toHaveCount(0)
   })
 
-  await test.step('[PRP-8] arrow keys step and stop at the bound', async () => {
+  await test.step('[PRP-8] [PRP-202] arrow keys step and stop at the bound', async () => {
     await panel.selectNode('Server')
     const cores = panel.field('CPU cores')
     await cores.fill('4')
@@ -58,7 +58,7 @@ test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] fields take, refuse an
     await expect(panel.field('CPU speed')).toBeFocused()
   })
 
-  await test.step('[PRP-15] a list takes entries by Enter or by leaving, refuses what it has, and gives any of them back', async () => {
+  await test.step('[PRP-15] [PRP-207] a list takes entries by Enter or by leaving, refuses what it has, and gives any of them back', async () => {
     await panel.selectNode('Client')
     await panel.open('Connection')
     const [field, entries] = [panel.field('Supported protocols'), panel.group('Connection').getByRole('listitem')]
@@ -68,7 +68,9 @@ test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] fields take, refuse an
     await field.pressSequentially('HTTP')
     await field.press('Enter')
     await expect(panel.region.getByText('HTTP is already in the list')).toBeVisible()
-    await field.press('Escape')
+    await field.fill(' ')
+    await field.press('Enter')
+    await expect(panel.region.getByText('An entry needs a text')).toBeVisible()
     await field.fill('QUIC')
     await field.blur()
     await expect(entries).toHaveText(['HTTP', 'HTTPS', 'SCTP', 'QUIC'])
@@ -80,12 +82,17 @@ test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] fields take, refuse an
     await expect(entries).toHaveText(['HTTP', 'SCTP'])
   })
 
-  await test.step('[PRP-14] the node shows a label as it is typed', async () => {
+  await test.step('[PRP-14] [PRP-206] the node shows a label as it is typed, unless it is too long', async () => {
     await panel.selectNode('Cache')
     await panel.field('Label').fill('')
     await panel.field('Label').pressSequentially('Sessions')
     await expect(panel.node('Cache')).toContainText('Sessions')
     await expect(panel.heading()).toHaveText('Sessions')
+    await panel.field('Label').press('Enter')
+    await panel.field('Label').fill('x'.repeat(10_001))
+    await expect(panel.field('Label')).toHaveAccessibleDescription(/^Must be at most 10000 characters/)
+    await expect(panel.heading()).toHaveText('Sessions')
+    await panel.field('Label').press('Escape')
   })
 
   await test.step('[PRP-21] everything works by keyboard alone', async () => {
@@ -110,7 +117,7 @@ test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] fields take, refuse an
   })
 })
 
-test('[PRP-43] [PRP-44] during a run says below a field what it does, and groups large numbers', async ({
+test('[PRP-43] [PRP-44] [PRP-204] during a run says below a field what it does, and groups large numbers', async ({
   signedIn: page,
   api,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccess } from '../pages/access.ts'
 import { everyKind, IGNORED, PropertiesPanel } from '../pages/properties.page.ts'
 import { walkOf } from '../pages/properties-walk.ts'
 
-test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [PRP-1] [PRP-2] [PRP-4] [PRP-60] [PRP-61] [PRP-6] [PRP-17] [PRP-18] shows, explains and folds what is selected', async ({
+test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] [PRP-1] [PRP-2] [PRP-4] [PRP-60] [PRP-61] [PRP-6] [PRP-17] [PRP-18] [PRP-200] [PRP-208] shows, explains and folds what is selected', async ({
   signedIn,
   api,
 }) => {
@@ -23,7 +23,7 @@ test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [PRP-1] [PRP-2] [PRP-4] [PRP-60] [
     await expect(panel.region).toHaveCount(0)
   })
 
-  await test.step('[PRP-17] [PRP-18] explains every property to eye and ear', async () => {
+  await test.step('[PRP-17] [PRP-18] [PRP-208] explains every property to eye and ear', async () => {
     await panel.selectNode('Server')
     const cores = panel.field('CPU cores')
     await expect(cores).toHaveAccessibleName('CPU cores')
@@ -50,7 +50,7 @@ test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [PRP-1] [PRP-2] [PRP-4] [PRP-60] [
     await panel.section('General').click()
   })
 
-  await test.step('[PRP-6] an edit touches the fields it changes, and moving none', async () => {
+  await test.step('[PRP-6] [PRP-200] an edit touches the fields it changes, and moving none', async () => {
     await panel.selectNode('Server')
     await panel.field('CPU cores').focus()
     const touched = await panel.watchFields()
@@ -66,7 +66,7 @@ test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [PRP-1] [PRP-2] [PRP-4] [PRP-60] [
     expect(await touchedByMoving()).toEqual([])
   })
 
-  await test.step('[EDT-450] [EDT-451] [EDT-452] [EDT-453] fields that the engine in use ignores are folded at the end with their reasons', async () => {
+  await test.step('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] fields that the engine in use ignores are folded at the end with their reasons', async () => {
     await panel.selectNode('Server')
     const heading = panel.section(IGNORED)
     await expect(heading).toHaveText('Not simulated by Queueing: 3')

@@ -7,7 +7,7 @@ async function onConnection(panel: PropertiesPanel, type: string, ...sections: (
   for (const section of sections) await panel.open(section)
 }
 
-test('[PRP-3] [PRP-11] [PRP-12] [PRP-13] [PRP-16] what is entered in a field bounds, changes, shows and hides others', async ({
+test('[PRP-3] [PRP-11] [PRP-205] [PRP-13] [PRP-16] what is entered in a field bounds, changes, shows and hides others', async ({
   signedIn,
   api,
 }) => {
@@ -122,7 +122,7 @@ test('[PRP-3] [PRP-11] [PRP-12] [PRP-13] [PRP-16] what is entered in a field bou
     await expect(status).toHaveValue('Half-Open')
   })
 
-  await test.step('[PRP-12] databases: another type offers its own subtypes and takes back one it has not', async () => {
+  await test.step('[PRP-205] databases: another type offers its own subtypes and takes back one it has not', async () => {
     await panel.selectNode('Database')
     await panel.open(IGNORED)
     const [type, subtype] = [panel.field('Database type'), panel.field('Database subtype')]

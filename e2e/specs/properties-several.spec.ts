@@ -125,7 +125,10 @@ test('[PRP-24] [PRP-25] a nameless connection that refuses is named by its ends'
   await expect(loss).toHaveValue('0.5')
 })
 
-test('[PRP-26] entries are added to all and removed from all, and the others stay', async ({ signedIn, api }) => {
+test('[PRP-26] [PRP-210] entries are added to all and removed from all, and the others stay', async ({
+  signedIn,
+  api,
+}) => {
   const flow = components(
     ['Server', 'Orders', { supportedProtocols: ['HTTP', 'TCP'] }],
     ['Server', 'Stock', { supportedProtocols: ['UDP', 'HTTP'] }],

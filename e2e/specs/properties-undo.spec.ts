@@ -4,7 +4,10 @@ import { everyKind, IGNORED, PropertiesPanel } from '../pages/properties.page.ts
 const UNDO = 'Control+z'
 const REDO = 'Control+Shift+z'
 
-test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] each edit is one step of undo', async ({ signedIn: page, api }) => {
+test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] [PRP-212] [PRP-213] each edit is one step of undo', async ({
+  signedIn: page,
+  api,
+}) => {
   test.slow()
   const panel = await PropertiesPanel.openFlow(page, api, everyKind())
   await test.step('[PRP-28] keys that step a number are one step, a toggle, a choice and an entry one each', async () => {
@@ -135,7 +138,7 @@ test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] each edit is one step of und
     await expect(panel.field('Max throughput')).toHaveValue('77')
   })
 
-  await test.step('[PRP-40] Escape after Enter leaves the field and what was typed; a text that is given up can be redone', async () => {
+  await test.step('[PRP-40] [PRP-212] [PRP-213] Escape after Enter leaves the field and what was typed; a text that is given up can be redone', async () => {
     await panel.selectNode('Server')
     await panel.open(IGNORED)
     const [label, description] = [panel.field('Label'), panel.field('Description')]

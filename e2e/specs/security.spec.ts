@@ -9,7 +9,7 @@ import { Shell } from '../pages/shell.page.ts'
 const sessionCount = async (url: string, token: string) =>
   (await call<unknown[]>(url, 'GET', '/profile/sessions', { token })).length
 
-test('[UI-68] [UI-360] [UI-361] [UI-362] sessions are listed and can be ended one by one or all others at once', async ({
+test('[UI-68] [UI-360] [UI-361] [UI-362] [UI-893] sessions are listed and can be ended one by one or all others at once', async ({
   own: page,
   account,
 }) => {
@@ -101,7 +101,7 @@ test('[UI-69] [REL-DP1] the export is a file with the profile and every flow', a
 test.describe('in the demo account', () => {
   test.use({ expectedFaults: [/status of 403/] })
 
-  test('[UI-71] [UI-363] [REL-AU11] it says that it is public, and what cannot be changed says why', async ({
+  test('[UI-71] [UI-363] [UI-892] [REL-AU11] it says that it is public, and what cannot be changed says why', async ({
     signedIn,
   }) => {
     const profile = new ProfilePage(signedIn)

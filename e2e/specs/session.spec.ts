@@ -18,10 +18,9 @@ const DAMAGED = [
   stored({ isAuthenticated: true, token: 'any' }, 99),
 ]
 
-test('[UI-13] [REL-SE2] Logout ends the session in the browser and on the server', { tag: '@postgres' }, async ({
-  signedIn,
-  api,
-}) => {
+test('[UI-13] [UI-863] [REL-SE2] Logout ends the session in the browser and on the server', {
+  tag: '@postgres',
+}, async ({ signedIn, api }) => {
   const shell = new Shell(signedIn)
   await new ProfilePage(signedIn).open()
   const ended = signedIn.waitForResponse('**/api/auth/logout')

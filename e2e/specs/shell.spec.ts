@@ -112,7 +112,9 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedFaults: [/net::ERR_FAILED|dynamically imported module/] })
 
-  test('[UI-19] a screen that fails offers to try again, and the rest of the page stays', async ({ signedIn }) => {
+  test('[UI-19] [UI-864] a screen that fails offers to try again, and the rest of the page stays', async ({
+    signedIn,
+  }) => {
     const shell = new Shell(signedIn)
     await signedIn.goto('/profile')
     await signedIn.route('**/assets/library.route*', (route) => route.abort())
@@ -145,12 +147,12 @@ test.describe(() => {
   })
 })
 
-test('[UI-10] [UI-11] [UI-5] every page is reached by the top bar, has its Logout within reach and fits a window of 320 px', async ({
+test('[UI-10] [UI-11] [UI-5] [UI-862] every page is reached by the top bar, has its Logout within reach and fits a window of 320 px', async ({
   signedIn,
 }) => {
   test.slow()
   const shell = new Shell(signedIn)
-  await test.step('[UI-10] unknown addresses lead to the page that says so, the dashboard to the library', async () => {
+  await test.step('[UI-10] [UI-862] unknown addresses lead to the page that says so, the dashboard to the library', async () => {
     await signedIn.goto('/no/such/page')
     await expect(signedIn).toHaveURL(/\/not-found$/)
     await expect(signedIn.getByText('404', { exact: true })).toBeVisible()

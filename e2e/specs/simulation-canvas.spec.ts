@@ -28,7 +28,7 @@ const overloaded = {
   edges: [{ id: 'ask', type: 'http', source: 'users', target: 'orders', data: {} }],
 }
 
-test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] a run shows what waits, the rate of a client, and what becomes of requests', async ({
+test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] [RUN-709] a run shows what waits, the rate of a client, and what becomes of requests', async ({
   signedIn: page,
   api,
 }) => {
@@ -52,6 +52,11 @@ test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] a run shows what waits, the rate o
   await expect(readout).toContainText(/^Orders last \d+ sOffered/)
   await expect(readout.locator('dt')).toHaveText(['Offered', 'Served', 'Rejected', 'Failed'])
   expect(await isApart(await editor.node('Server: Orders').boundingBox())).toBe(true)
+
+  await page.mouse.down()
+  await expect(readout).toBeEmpty()
+  await page.mouse.up()
+  await editor.press('Escape')
 
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   const edge = await editor.edge('HTTP: Users to Orders').locator('.react-flow__edge-path').boundingBox()

@@ -164,7 +164,7 @@ test('[RUN-32] [RUN-35] is reached and named for those who do not see it @both',
 const rightOf = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
 
 for (const speed of SPEEDS)
-  test(`[REL-SI6] makes up for little after a jump of the clock and a frozen page, at ${speed}`, async ({
+  test(`[REL-SI6] [REL-SI11] makes up for little after a jump of the clock and a frozen page, at ${speed}`, async ({
     signedIn,
     api,
   }) => {

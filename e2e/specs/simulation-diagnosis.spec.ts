@@ -1,9 +1,10 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
+import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-446] [RUN-447] [RUN-448] [RUN-449] says what the drawing lacks, applies what helps in one step, and shows before and after', async ({
+test('[RUN-447] [RUN-448] [RUN-449] [RUN-726] says what the drawing lacks, applies what helps in one step, and shows before and after', async ({
   signedIn: page,
   api,
 }) => {
@@ -30,6 +31,30 @@ test('[RUN-446] [RUN-447] [RUN-448] [RUN-449] says what the drawing lacks, appli
   await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
 })
 
+test('[RUN-446] [RUN-725] [RUN-726] lists two findings below the first, and all on demand', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = new SimulationPanel(page)
+  const diagnosis = panel.section('Diagnosis')
+  const node = (id: string, type: string, row: number) => ({ id, type, position: { x: 0, y: row * 200 }, data: {} })
+  const alone = ['a', 'b', 'c', 'd', 'e'].map((id, index) => node(id, 'Database', index))
+  await api.createFlow({
+    name: 'Not connected',
+    nodes: [...alone, node('c1', 'Client', 6), node('s1', 'Server', 7)],
+    edges: [{ id: 'ask', type: 'http', source: 'c1', target: 's1', data: {} }],
+  })
+  await EditorPage.openFlow(page, 'Not connected')
+  const listed = diagnosis.getByRole('button', { name: 'no client reaches it' })
+  await expect(listed).toHaveCount(3)
+  const [first, figure] = [await listed.first().boundingBox(), await panel.figure('Elapsed time').boundingBox()]
+  expect(first?.y).toBeLessThan(figure?.y ?? 0)
+  await diagnosis.getByRole('button', { name: 'Show 2 more' }).click()
+  await expect(listed).toHaveCount(5)
+  await diagnosis.getByRole('button', { name: 'Show fewer findings' }).click()
+  await expect(listed).toHaveCount(3)
+})
+
 test('[EDT-460] a finding selects the component of which it speaks', async ({ signedIn: page, api }) => {
   const panel = new SimulationPanel(page)
   await openSystem(page, api, 'calm')
@@ -49,7 +74,7 @@ test('[EDT-460] a finding selects the component of which it speaks', async ({ si
   await expect(canvas.locator('.react-flow__node[data-id="db"]')).toHaveClass(/selected/)
 })
 
-test('[RUN-446] [RUN-448] [RUN-449] a run of Queueing names its bottleneck, and what is proposed mends it', async ({
+test('[RUN-448] [RUN-449] a run of Queueing names its bottleneck, and what is proposed mends it', async ({
   signedIn: page,
   api,
 }) => {

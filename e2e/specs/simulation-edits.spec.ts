@@ -67,7 +67,10 @@ test('[RUN-500] [RUN-501] [RUN-502] marks an edit on the time axis, with the ten
   await expect(mark).toHaveCount(0)
 })
 
-test('[RUN-504] the log of an edited run gives the same figures in the terminal', async ({ signedIn: page, api }) => {
+test('[RUN-504] [RUN-718] the log of an edited run gives the same figures in the terminal', async ({
+  signedIn: page,
+  api,
+}) => {
   const panel = new SimulationPanel(page)
   const button = panel.root.getByRole('button', { name: 'Export run log' })
   await openSystem(page, api, 'drowning', 'events')
@@ -97,7 +100,10 @@ test('[RUN-504] the log of an edited run gives the same figures in the terminal'
   expect(run.figures.completedRequests / seconds).toBeCloseTo(report.figures.goodput?.mean ?? 0, 9)
 })
 
-test('[RUN-505] goes on without an edit that cannot be simulated, and says so', async ({ signedIn: page, api }) => {
+test('[RUN-505] [RUN-705] [RUN-706] goes on without an edit that cannot be simulated, and says so', async ({
+  signedIn: page,
+  api,
+}) => {
   const panel = new SimulationPanel(page)
   await api.createFlow({
     name: 'Outage',

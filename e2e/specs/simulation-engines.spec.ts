@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-370] [RUN-371] [RUN-374] runs Queueing unless the flow says otherwise; another engine ends the run and is kept', async ({
+test('[RUN-370] [RUN-371] [RUN-374] [RUN-702] [RUN-710] runs Queueing unless the flow says otherwise; another engine ends the run and is kept', async ({
   signedIn,
   api,
 }) => {
@@ -13,6 +13,16 @@ test('[RUN-370] [RUN-371] [RUN-374] runs Queueing unless the flow says otherwise
   await panel.waitForMore('Completed requests', 0)
   await expect(panel.figure('p95').first()).toContainText('ms')
   await expect(signedIn.getByRole('group', { name: 'Server: Orders' })).toContainText(/rps · .*p95/)
+  const windows = await panel.root
+    .locator('dt[data-window]')
+    .evaluateAll((names) => names.map((name) => `${name.textContent}, ${name.getAttribute('data-window')}`))
+  expect(windows.slice(0, 2)).toEqual(['Requests per second, last second', 'Average response time, since Start'])
+  const rows = panel.root.locator('dl > div', { has: signedIn.locator('dd:nth-of-type(2)') })
+  await expect(rows.locator('dt')).toHaveText([
+    'Rates and times',
+    ...['Offered', 'Completed', 'Success', 'Errors', 'Mean', 'p50', 'p95', 'p99'],
+  ])
+  await expect(rows.first().locator('dd')).toHaveText(['last 10 s', 'since Start'])
   await panel.engine('Ticks').check()
   await expect(panel.status).toHaveText('Stopped')
   await panel.command('Start').click()

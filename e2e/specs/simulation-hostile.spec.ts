@@ -16,7 +16,7 @@ const AT_ONCE = sized({ small: 2000, full: 200 })
 /** Beside other tests every tenth one, so some that are refused and some that run. */
 const FLOWS = Object.entries(HOSTILE_FLOWS).filter((_, index) => isFullSize || index % 10 === 0)
 
-test('[REL-SI1] forty hostile flows are refused with the reason, or run', async ({ signedIn }, testInfo) => {
+test('[REL-SI1] [REL-SI10] forty hostile flows are refused with the reason, or run', async ({ signedIn }, testInfo) => {
   test.setTimeout(sized({ small: 240_000, full: 900_000 }))
   const editor = await EditorPage.open(signedIn)
   const exchange = new ExchangePage(signedIn)

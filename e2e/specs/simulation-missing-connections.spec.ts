@@ -3,7 +3,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 
-test('[RUN-400] [RUN-401] names what no client reaches, and the connection for want of which requests fail', async ({
+test('[RUN-400] [RUN-401] [RUN-711] names what no client reaches, and the connection for want of which requests fail', async ({
   signedIn,
   api,
 }) => {

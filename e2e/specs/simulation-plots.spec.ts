@@ -4,7 +4,7 @@ import { Plots } from '../pages/plots.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-55] [RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-341] [RUN-57] draws the run over time, read by pointer, keyboard and screen reader', async ({
+test('[RUN-55] [RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-341] [RUN-57] [RUN-714] [RUN-715] [RUN-717] draws the run over time, read by pointer, keyboard and screen reader', async ({
   signedIn,
   api,
 }) => {
@@ -12,7 +12,7 @@ test('[RUN-55] [RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-34
   const panel = new SimulationPanel(signedIn)
   const plots = new Plots(signedIn)
   await openSystem(signedIn, api, 'drowning')
-  await test.step('[RUN-55] tells a screen reader without speaking up', async () => {
+  await test.step('[RUN-55] [RUN-715] tells a screen reader without speaking up', async () => {
     await panel.command('Start').click()
     await panel.waitForMore('Elapsed time', 3)
     await panel.command('Pause').click()
@@ -23,7 +23,7 @@ test('[RUN-55] [RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-34
     await expectAccess(signedIn, { within: 'section[aria-label="Over time"]' })
   })
 
-  await test.step('[RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-341] [RUN-57] draws the run over time, read by pointer and keyboard', async () => {
+  await test.step('[RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-341] [RUN-57] [RUN-714] [RUN-717] draws the run over time, read by pointer and keyboard', async () => {
     await panel.command('Reset').click()
     await expect(panel.status).toHaveText('Stopped')
     await expect(plots.section).toContainText('show here while a simulation runs')

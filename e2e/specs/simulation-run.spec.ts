@@ -18,7 +18,7 @@ test('[RUN-2] [RUN-4] [RUN-300] from the login page to completed requests in ten
   await expect(panel.root).toContainText('seed 1')
 })
 
-test('[RUN-5] [RUN-14] [RUN-15] [RUN-22] [RUN-302] [RUN-314] [RUN-315] [RUN-553] before a run the panel lists its figures; it folds to a rail', async ({
+test('[RUN-14] [RUN-15] [RUN-22] [RUN-302] [RUN-314] [RUN-315] [RUN-553] [RUN-701] before a run the panel lists its figures; it folds to a rail', async ({
   signedIn,
   api,
 }) => {
@@ -51,7 +51,7 @@ test('[RUN-5] [RUN-14] [RUN-15] [RUN-22] [RUN-302] [RUN-314] [RUN-315] [RUN-553]
     ])
   })
 
-  await test.step('[RUN-5] keeps the figures out of live regions', async () => {
+  await test.step('[RUN-701] keeps the figures out of live regions', async () => {
     const live = await panel.root
       .locator('dl')
       .evaluate((list) => list.closest('[aria-live], [role=status], [role=alert]'))

@@ -18,7 +18,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort()
 }
 
-test('[REL-CL4] without a server one goes on drawing; Save says so, keeps the text, and can be tried again', async ({
+test('[REL-CL4] [REL-CL10] [REL-CL11] without a server one goes on drawing; Save says so, keeps the text, and can be tried again', async ({
   own: page,
   account,
 }) => {
@@ -36,7 +36,7 @@ test('[REL-CL4] without a server one goes on drawing; Save says so, keeps the te
   expect(await flowsOf(account)).toMatchObject([{ name: 'Drawn offline', nodes: 2 }])
 })
 
-test('[REL-CL7] [REL-DU10] [UI-343] a save that never ends is given up after 15 s; ten presses and a second try make one flow', async ({
+test('[REL-CL7] [REL-DU10] [UI-866] a save that never ends is given up after 15 s; ten presses and a second try make one flow', async ({
   own: page,
   account,
 }) => {

@@ -8,7 +8,32 @@ import { buildWeb } from '../lib/web-build.ts'
 
 /** What can break, and the rows that say what must hold then. */
 const PARTS = {
-  server: { rows: ['DU1', 'DU2', 'DU3', 'DU4', 'DU5', 'DU8', 'DU10', 'CL5', 'LO2', 'LO6', 'OP9'], run: breakServer },
+  server: {
+    rows: [
+      'DU1',
+      'DU2',
+      'DU3',
+      'DU4',
+      'DU5',
+      'DU8',
+      'DU10',
+      'DU13',
+      'DU14',
+      'DU15',
+      'DU16',
+      'DU17',
+      'DU18',
+      'DU19',
+      'CL5',
+      'LO2',
+      'LO6',
+      'LO7',
+      'LO8',
+      'LO9',
+      'OP9',
+    ],
+    run: breakServer,
+  },
   drafts: { rows: ['CL1'], run: killBrowser },
 } as const
 

@@ -7,6 +7,7 @@ import { AREAS, SEED } from '../mutants/areas.ts'
 import {
   type ListedSurvivor,
   listFaults,
+  namedFaults,
   percentOf,
   raisedScores,
   type Score,
@@ -64,9 +65,7 @@ console.log(`${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
 
 const recorded = JSON.parse(readFileSync(SCORE, 'utf8')) as Record<string, Score>
 const faults = [
-  ...named
-    .filter((mutant) => !isKilled(verdicts.get(mutant) as Verdict))
-    .map(({ operator }) => `No test notices this fault: ${operator}`),
+  ...namedFaults(verdicts, named),
   ...scoreFaults(scores, isWhole ? recorded : {}),
   ...(isWhole ? listFaults(ofSample, listed, { isWhole: only === undefined }) : []),
 ]

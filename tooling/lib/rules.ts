@@ -8,6 +8,8 @@ const ID = String.raw`[A-Z]{2,4}-[A-Z]{0,3}\d+[a-z]?`
 const IDS = String.raw`(?:\[${ID}\]\s*)+`
 /** A list item that begins with its id: `- **[SIM-12]** text`. */
 const RULE = new RegExp(String.raw`^\s*- \*\*\[${ID}\]\*\* `, 'gm')
+/** The same where a semicolon stands in the text, outside of code. */
+const JOINED_RULE = new RegExp(`${RULE.source}(?=(?:[^\`\\n]|\`[^\`\\n]*\`)*;)`, 'gm')
 /** A string that begins with ids, as a title does. */
 const CITATION = new RegExp(`(?<=['"\`])${IDS}`, 'g')
 const CITED = new RegExp(`^${IDS}`)
@@ -21,6 +23,9 @@ export interface Mention {
 
 /** The rules of `docs/spec` under `root`. */
 export const readRules = (root: string): Mention[] => mentions(root, RULE_FILES, RULE)
+
+/** The rules that join several statements by a semicolon. */
+export const readJoinedRules = (root: string): Mention[] => mentions(root, RULE_FILES, JOINED_RULE)
 
 /** Strings in test files that begin with rule ids; whether they are titles of tests that run, only a run can tell. */
 export const readCitations = (root: string): Mention[] => mentions(root, TEST_FILES, CITATION)

@@ -53,6 +53,12 @@ export const raisedScores = (
   ),
 })
 
+/** Lists the named faults that no test notices. */
+export const namedFaults = (verdicts: ReadonlyMap<Mutant, Verdict>, named: readonly Mutant[]): string[] =>
+  named
+    .filter((mutant) => !isKilled(verdicts.get(mutant) as Verdict))
+    .map(({ operator }) => `No test notices this fault: ${operator}`)
+
 /** Lists the survivors without a reason, and the listed ones that are killed or, in a whole sample, are gone. */
 export function listFaults(
   verdicts: ReadonlyMap<Mutant, Verdict>,

@@ -103,7 +103,7 @@ describe('allowed imports', () => {
     ['apps/web/src/a.ts', `import { api } from '@plimsoll/server/api'`],
     ['apps/web/src/a.ts', `import { Kysely } from 'kysely'`],
     ['apps/web/src/a.ts', `import type { inner } from '../../server/src/inner.ts'`],
-  ])('[OPS-17] refuses that %s contains %s', async (path, source) => {
+  ])('[OPS-17] [OPS-312] refuses that %s contains %s', async (path, source) => {
     expect(await faultsWith({ [path]: source })).toContain(`${path} → `)
   })
 
@@ -114,7 +114,7 @@ describe('allowed imports', () => {
     )
   })
 
-  it('[OPS-18] refuses it to a test as well, and refuses to product code what is for tests', async () => {
+  it('[OPS-18] [OPS-314] refuses it to a test as well, and refuses to product code what is for tests', async () => {
     const test = await faultsWith({ 'packages/flow/test/a.ts': `import { inner } from '../../catalog/src/inner.ts'` })
     expect(test).toContain('packages/flow/test/a.ts → packages/catalog/src/inner.ts')
     const product = await faultsWith({ 'apps/server/test/a.ts': '', 'apps/server/src/a.ts': `import '../test/a.ts'` })
@@ -126,7 +126,7 @@ describe('allowed imports', () => {
     ['apps/web/src/stores/a.ts', `import { list } from '../features/library/list.ts'`],
     ['apps/web/src/features/editor/a.ts', `import { list } from '../library/list.ts'`],
     ['apps/web/src/features/editor/a.ts', `import type { router } from '../../app/router.ts'`],
-  ])('[OPS-19] refuses that %s contains %s', async (path, source) => {
+  ])('[OPS-19] [OPS-315] refuses that %s contains %s', async (path, source) => {
     expect(await faultsWith({ [path]: source })).toMatch(new RegExp(`^${path} → .*: web: `))
   })
 
@@ -139,7 +139,7 @@ describe('allowed imports', () => {
     ['apps/server/src/modules/flows/users.repository.ts', `import { rule } from './rule.ts'`],
     ['apps/server/src/database/a.ts', `import { rule } from '../modules/flows/rule.ts'`],
     ['apps/server/src/modules/flows/flows.service.ts', `import { sql } from 'kysely'`],
-  ])('[API-102] refuses that %s contains %s', async (path, source) => {
+  ])('[API-102] [API-508] refuses that %s contains %s', async (path, source) => {
     expect(await faultsWith({ ...SERVER_LAYERS, [path]: source })).toMatch(new RegExp(`^${path} → .*: server: `))
   })
 
@@ -182,7 +182,7 @@ describe('allowed imports', () => {
     ['canvas/a.ts', `import { find } from '../panels/find/find.ts'`],
     ['core/a.ts', `import { page } from '../page.ts'`],
     ['somewhere/a.ts', `import { low } from '../core/low.ts'`],
-  ])('[OPS-61] refuses that %s of the editor contains %s', async (path, source) => {
+  ])('[OPS-61] [OPS-316] [OPS-317] [OPS-318] refuses that %s of the editor contains %s', async (path, source) => {
     const faults = await faultsWith({ ...LAYERS, [`${EDITOR}/${path}`]: source })
     expect(faults).toMatch(new RegExp(`^${EDITOR}/${path} → `))
   })
@@ -200,7 +200,7 @@ describe('allowed imports', () => {
     )
   })
 
-  it('[OPS-17] refuses a workspace for which no allowed imports are listed', async () => {
+  it('[OPS-313] refuses a workspace for which no allowed imports are listed', async () => {
     expect(await faultsWith({ 'packages/cargo/src/index.ts': '' })).toBe(
       'packages/cargo/src/index.ts: no allowed imports are listed for its workspace',
     )

@@ -37,7 +37,7 @@ it('[OPS-76] lets a worker hold what it works on', () => {
   expect(faultsOf('let run = null', { path: 'apps/web/src/features/editor/live.worker.ts' })).toBe('')
 })
 
-it('[OPS-76] knows a listed file, until it has no state any more', () => {
+it('[OPS-76] [OPS-319] knows a listed file, until it has no state any more', () => {
   expect(faultsOf('let nudge = 0', { listed: [PATH] })).toBe('')
   expect(faultsOf('const NUDGE = 0', { listed: [PATH] })).toBe(`${PATH}: has no state any more, take it off the list`)
 })

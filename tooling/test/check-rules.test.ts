@@ -36,6 +36,26 @@ describe('rules and their tests', () => {
     )
   })
 
+  it('[OPS-323] reports a rule that joins several statements by a semicolon outside of code', () => {
+    const tests = { 'tooling/test/some.test.ts': `it('${A1} ${A2} ${REL} hold', () => {})` }
+    const texts = ['One holds; so does another.', 'The type is `text/html; charset=utf-8`.', 'The `type`; it holds.']
+    const rules = [A1, A2, REL].map((id, index) => `- **${id}** ${texts[index]}\n`).join('')
+    const root = folderWith({ 'docs/spec/some.md': rules, ...tests })
+    const fault = 'says several things: split it where the semicolon stands'
+    expect(findRuleFaults(root)).toBe(`docs/spec/some.md:1 ${A1} ${fault}\ndocs/spec/some.md:3 ${REL} ${fault}`)
+    expect(findRuleFaults(root, { joined: ['docs/spec/some.md'] })).toBe('')
+  })
+
+  it('[OPS-324] reports a listed file of rules that has none with a semicolon any more', () => {
+    const root = folderWith({
+      'docs/spec/some.md': rule(A1),
+      'tooling/test/some.test.ts': `it('${A1} holds', () => {})`,
+    })
+    expect(findRuleFaults(root, { joined: ['docs/spec/some.md'] })).toBe(
+      'docs/spec/some.md has no rule with a semicolon any more, take it off the list',
+    )
+  })
+
   it('[OPS-15] reports that it found no rule at all', () => {
     expect(faultsOf('# Some', '')).toBe('No rule was found in docs/spec.')
   })

@@ -118,7 +118,7 @@ describe('counting', () => {
       1,
     ],
   ])(
-    '[OPS-11] ends with the sum of all as its last line, and with the exit code',
+    '[OPS-11] [OPS-304] [OPS-306] ends with the sum of all as its last line, and with the exit code',
     async (tallies, lastLine, exitCode) => {
       const before = process.exitCode
       const lines = await printed(() => summarize(tallies))

@@ -144,7 +144,7 @@ describe('the machine', () => {
     expect(installs()).toEqual([])
   })
 
-  it('[OPS-6] says what to install where no Node is packaged for the platform', async () => {
+  it('[OPS-302] says what to install where no Node is packaged for the platform', async () => {
     const { code, printed } = await launched(['echo'], { arch: 'mips', node: '20.1.0' })
     expect(code).toBe(1)
     expect(printed).toContain(`There is no packaged Node 999 for ${process.platform}-mips, and this is Node 20.1.0.`)
@@ -218,7 +218,7 @@ describe('installing', () => {
     expect(installs()).toHaveLength(1)
   })
 
-  it('[OPS-3] is not held up by a launcher that was killed while it installed', async () => {
+  it('[OPS-300] is not held up by a launcher that was killed while it installed', async () => {
     writeFileSync(join(root, 'hold'), '')
     const first = launch(['leave', '0'])
     await first.says('Installing packages')
@@ -228,7 +228,7 @@ describe('installing', () => {
     expect(await launched(['leave', '0'])).toMatchObject({ code: 0 })
   })
 
-  it('[OPS-4] does not change the packages under a command that still runs', async () => {
+  it('[OPS-4] [OPS-301] does not change the packages under a command that still runs', async () => {
     const server = launch(['stay'])
     await server.says('staying')
     writeFileSync(join(root, 'package-lock.json'), '{ "changed": true }')
@@ -258,7 +258,7 @@ describe('running', () => {
     expect(await launched(['leave', '42'])).toMatchObject({ code: 42 })
   })
 
-  it('[OPS-8] hands a request to stop on once, and ends with the command', async () => {
+  it('[OPS-8] [OPS-303] hands a request to stop on once, and ends with the command', async () => {
     const { child, ended, says } = launch(['stay'])
     await says('staying')
     child.kill('SIGTERM')
@@ -268,7 +268,7 @@ describe('running', () => {
     expect(code).toBe(7)
   })
 
-  it('[OPS-8] stops the command when the shell in between took the signal for itself', async () => {
+  it('[OPS-8] [OPS-303] stops the command when the shell in between took the signal for itself', async () => {
     await launched(['leave', '0'])
     const launcher = `"${process.execPath}" "${join(root, 'tooling', 'launch.mjs')}" stay`
     const shell = spawn('/bin/sh', ['-c', `${launcher}; true`], {

@@ -24,7 +24,7 @@ it.each([
 })
 
 it.each(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])(
-  '[API-102] refuses %s in the server outside repositories and the database',
+  '[API-508] refuses %s in the server outside repositories and the database',
   async (method) => {
     const source = `export const find = (queries) => queries.${method}('flows')\n`
     expect(await lint('apps/server/src/modules/flows/flows.service.ts', source)).toContain('noJsRestrictedProperties')

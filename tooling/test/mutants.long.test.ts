@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listFaults, raisedScores, scoreFaults, scoresOf } from '../mutants/judge.ts'
+import { listFaults, namedFaults, raisedScores, scoreFaults, scoresOf } from '../mutants/judge.ts'
 import { type Mutant, mutantsOf, sampleOf } from '../mutants/mutant.ts'
 import { namedMutants } from '../mutants/named.ts'
 import { tryMutants, type Verdict } from '../mutants/try-mutants.ts'
@@ -28,7 +28,7 @@ const PATIENCE = { timeout: 240_000 }
 const FIXTURE = { 'src/sum.ts': SOURCE, 'test/sum.test.ts': TEST }
 
 it(
-  '[OPS-70] [OPS-71] [OPS-94] tells mutants that are killed, that hang, that survive and that no test reaches; goes on where it was',
+  '[OPS-70] [OPS-71] [OPS-94] [OPS-307] tells mutants that are killed, that hang, that survive and that no test reaches; goes on where it was',
   PATIENCE,
   async () => {
     const root = folderWith(FIXTURE)
@@ -96,7 +96,7 @@ it('[OPS-72] draws the same sample for a seed, also where the code has moved', (
   expect(ids(FIXTURE, 2)).not.toEqual(sample)
 })
 
-it('[OPS-72] mutates code, not types, names, or the messages of errors', () => {
+it('[OPS-308] mutates code, not types, names, or the messages of errors', () => {
   const source = `import type { One } from 'one'
 const one: Record<'two', 3> = { 'four-four': five as 'six' }
 if (one) throw new Error('seven')
@@ -129,7 +129,7 @@ it('[OPS-89] records only scores that did not fall', () => {
   expect(raisedScores(scores, recorded)).toEqual({ ...recorded, canvas: scores.canvas, all: scores.all })
 })
 
-it('[OPS-74] fails on a survivor without a reason, and on a listed one that is killed or gone', () => {
+it('[OPS-74] [OPS-309] fails on a survivor without a reason, and on a listed one that is killed or gone', () => {
   const listed = ({ id }: Mutant, reason = 'changes nothing') => ({ id, mutant: '', reason })
   expect(listFaults(verdicts, [listed(alive)], { isWhole: true })).toEqual([])
   expect(listFaults(verdicts, [], { isWhole: true })).toHaveLength(1)
@@ -139,7 +139,12 @@ it('[OPS-74] fails on a survivor without a reason, and on a listed one that is k
   expect(listFaults(verdicts, [listed(alive), listed(other)], { isWhole: false })).toEqual([])
 })
 
-it('[OPS-75] refuses a named fault whose text does not stand once in its file', () => {
+it('[OPS-310] fails on a named fault that no test notices', () => {
+  expect(namedFaults(verdicts, [killed])).toEqual([])
+  expect(namedFaults(verdicts, [killed, alive])).toEqual([`No test notices this fault: ${alive.operator}`])
+})
+
+it('[OPS-311] refuses a named fault whose text does not stand once in its file', () => {
   const root = folderWith(FIXTURE)
   const fault = { name: 'a fault', area: 'fixture', file: 'src/sum.ts', replacement: '' }
   expect(namedMutants([{ ...fault, text: 'sum += next' }], root)).toHaveLength(1)

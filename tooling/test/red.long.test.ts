@@ -42,7 +42,7 @@ describe('a fault in a test', () => {
     expect(code).toBe(1)
   })
 
-  it('[OPS-42] [OPS-43] [OPS-44] in the browser suite, each is a failure', async () => {
+  it('[OPS-42] [OPS-43] [OPS-44] [OPS-305] in the browser suite, each is a failure', async () => {
     const planted = ['failing', 'flaky', 'rejecting', 'teardown', 'exiting', 'killed']
     const { code, tally } = await runPlanted(runPlaywright, planted)
     for (const name of planted)

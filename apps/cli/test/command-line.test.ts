@@ -71,7 +71,7 @@ describe('the command line', () => {
   it.each([
     ['backup', 'pg_dump --format=custom'],
     ['restore', 'pg_restore --clean'],
-  ])('[API-84] %s names the command of PostgreSQL, without the password', async (command, advice) => {
+  ])('[API-500] %s names the command of PostgreSQL, without the password', async (command, advice) => {
     const { code, errors } = await run(`admin ${command} x`, { DATABASE_URL: 'postgres://user:secret@db.example/x' })
     expect(code).toBe(2)
     expect(errors).toContain(advice)

@@ -46,7 +46,7 @@ describe.each(DATABASES)('the database on %s', (name) => {
   const add = (id: string) => database.write((queries) => queries.insertInto('users').values(user(id)).execute())
   const ids = async () => (await database.read.selectFrom('users').select('id').execute()).map(({ id }) => id)
 
-  it('[API-30] a failing write does not affect others of its batch', async () => {
+  it('[API-501] a failing write does not affect others of its batch', async () => {
     const outcomes = await Promise.allSettled([
       add('one'),
       database.write(async (queries) => {
@@ -178,7 +178,7 @@ describe('SQLite', () => {
 })
 
 describe('PostgreSQL', () => {
-  it('[REL-DU3] is refused when it may lose acknowledged commits', async () => {
+  it('[REL-DU15] is refused when it may lose acknowledged commits', async () => {
     const storage = await makeDatabase('PostgreSQL')
     const onError = () => {}
     const admin = await openPostgres({ url: String(storage.databaseUrl), onError })

@@ -45,7 +45,7 @@ function postgresRoom(): Room {
 const ROOMS = { SQLite: sqliteRoom, PostgreSQL: postgresRoom } satisfies Record<DatabaseName, () => Room>
 
 describe.each(DATABASES)('a full disk under %s', (name) => {
-  it('[REL-DU5] makes writes a 507, does not affect reads, and ends when there is space', async () => {
+  it('[REL-DU5] [REL-DU18] [REL-DU19] makes writes a 507, does not affect reads, and ends when there is space', async () => {
     const room = ROOMS[name]()
     const server = await startTestServer(name)
     const { email, token } = await server.addUser()

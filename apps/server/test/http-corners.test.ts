@@ -67,7 +67,7 @@ describe('the server over a socket', () => {
     expect(head).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n$/)
   })
 
-  it('[REL-IN9] an unauthenticated caller and an oversized body are refused without requesting the body', async () => {
+  it('[REL-IN19] an unauthenticated caller and an oversized body are refused without requesting the body', async () => {
     const body = (length: number) =>
       `content-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n`
     expect(await exchange(request('POST /api/flows', body(100)))).toMatch(/^HTTP\/1\.1 401 /)
@@ -142,7 +142,7 @@ describe('the server over a socket', () => {
     expect(lines(before).length).toBeLessThanOrEqual(2 * 60)
   })
 
-  it('[REL-PS4] of many concurrent logins some get a 503, and signed-in users are served', async () => {
+  it('[REL-PS4] [REL-PS5] of many concurrent logins some get a 503, and signed-in users are served', async () => {
     const { demo } = await data(await fetch(`${server.url}/api/config`))
     const login = () =>
       fetch(`${server.url}/api/auth/login`, {

@@ -80,7 +80,7 @@ describe('the HTTP server', () => {
 
   const WAITING = `POST / HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 3\r\n\r\n`
 
-  it('[REL-IN9] a body announced with Expect is requested only when the app reads it', async () => {
+  it('[REL-IN19] a body announced with Expect is requested only when the app reads it', async () => {
     const { port } = await start(async (request) => {
       const isWanted = request.headers.get('content-length') === '3'
       return new Response(isWanted ? await request.text() : 'not wanted', { headers: { connection: 'close' } })
@@ -97,7 +97,7 @@ describe('the HTTP server', () => {
     socket.destroy()
   })
 
-  it('[REL-IN9] the connection stays open after a requested body, and closes otherwise', async () => {
+  it('[REL-IN19] the connection stays open after a requested body, and closes otherwise', async () => {
     const { port } = await start(async (request) => {
       return request.url.endsWith('/read') ? new Response(await request.text()) : new Response('refused')
     })

@@ -13,7 +13,7 @@ it.each([
   ['2001:db8::1', 'localhost:3000', 404],
   ['127.0.0.1', 'evil.test', 404],
   ['127.0.0.1', 'localhost.evil.test', 404],
-])('[API-68] a request for the outbox from %s by the host name %s is a %i', async (remoteAddress, host, status) => {
+])('[API-495] a request for the outbox from %s by the host name %s is a %i', async (remoteAddress, host, status) => {
   const router = newRouter()
   const quiet = () => {}
   const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet }

@@ -49,7 +49,7 @@ describe('a lock of another process on SQLite', () => {
     expect(await keys()).toEqual(['one', 'two'])
   })
 
-  it('[API-100] held for 5 s fails every waiting write as an outage, and later ones succeed', async () => {
+  it('[API-502] held for 5 s fails every waiting write as an outage, and later ones succeed', async () => {
     other.exec('begin immediate')
     const start = performance.now()
     const outcomes = await Promise.allSettled([write('never'), delay(500).then(() => write('never'))])

@@ -3,7 +3,7 @@ import { ApiError } from '../src/errors.ts'
 import { createPasswordHasher, HASHES_AT_ONCE } from '../src/modules/auth/password-hasher.ts'
 
 describe('password hashing', () => {
-  it('[API-11] [REL-PS4] leaves a core free, lets 50 requests wait and refuses further ones', async () => {
+  it('[API-11] [REL-PS5] [REL-OP7] leaves a core free, lets 50 requests wait and refuses further ones', async () => {
     const hasher = await createPasswordHasher()
     const room = HASHES_AT_ONCE + 50
     const outcomes = await Promise.allSettled(Array.from({ length: room + 10 }, () => hasher.hash('Secret4Me')))

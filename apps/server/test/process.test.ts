@@ -54,7 +54,7 @@ function exchange(server: ServerProcess, bytes: string): Promise<string> {
 }
 
 describe.each(DATABASES)('the process on %s', (name) => {
-  it('[API-24] prints its URL, and [API-25] stops with 0 after requests in progress', async () => {
+  it('[API-24] [API-497] prints its URL, and [API-25] stops with 0 after requests in progress', async () => {
     const server = await start(await storage(name))
     expect(server.url).toMatch(/^http:\/\/localhost:[1-9]\d+$/)
     const token = await logIn(server)
@@ -111,7 +111,7 @@ describe('the process', () => {
     await expect(start({ ...at, dataDir: join(at.dataDir, 'plimsoll.db') })).rejects.toThrow(/DATA_DIR is not a folder/)
   })
 
-  it('[API-28] refuses a database of a newer version and does not change it', async () => {
+  it('[API-498] refuses a database of a newer version and does not change it', async () => {
     const at = await storage()
     await (await start(at)).end()
     const file = join(at.dataDir, 'plimsoll.db')
@@ -134,7 +134,7 @@ describe('the process', () => {
     for (const file of await readdir(dataDir)) expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
   })
 
-  it('[API-19] the demo account has four samples; without demo mode it cannot log in', async () => {
+  it('[API-19] [API-490] [API-491] the demo account has four samples; without demo mode it cannot log in', async () => {
     const at = await storage()
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({

@@ -45,7 +45,7 @@ describe('properties that several kinds share', () => {
     expect(Object.keys(commonProperties(kinds)).sort()).toEqual([...names].sort())
   })
 
-  it('[CAT-29] exclude properties that share only the name', () => {
+  it('[CAT-29] [CAT-204] exclude properties that share only the name', () => {
     const { websocket, kafka } = EDGE_KINDS
     expect([websocket, kafka].map(({ properties }) => properties.persistent.label)).toEqual([
       'Persistent',
@@ -55,7 +55,7 @@ describe('properties that several kinds share', () => {
     expect(commonProperties([Client, EDGE_KINDS.database])).not.toHaveProperty('connectionType')
   })
 
-  it('[CAT-29] merge help texts, and offer the options that both offer', () => {
+  it('[CAT-29] [CAT-204] merge help texts, and offer the options that both offer', () => {
     const { failoverStrategy, description } = commonProperties([LoadBalancer, EDGE_KINDS.http])
     expect(description?.help).toBe('What this component is for. What this connection is for.')
     expect(failoverStrategy).toMatchObject({ options: [{ value: 'Active-Passive' }, { value: 'Active-Active' }] })

@@ -62,7 +62,7 @@ describe('editing a property', () => {
     ['__proto__.x', 1, 'is not a property of this kind'],
     ['constructor', 1, 'is not a property of this kind'],
     ['', 1, 'is not a property of this kind'],
-  ])('[CAT-4] [CAT-8] [CAT-15] refuses %s = %j: %s', (path, value, message) => {
+  ])('[CAT-4] [CAT-8] [CAT-15] [CAT-201] refuses %s = %j: %s', (path, value, message) => {
     expect(setProperty(Server, server, path, value)).toEqual({ ok: false, path, message })
   })
 

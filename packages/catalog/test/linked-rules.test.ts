@@ -79,7 +79,7 @@ describe('linked properties', () => {
     }
   })
 
-  it('[CAT-7] [CAT-62] database: the subtypes depend on the type; a subtype that is no longer offered becomes empty', () => {
+  it('[CAT-7] [CAT-62] [CAT-203] database: the subtypes depend on the type; a subtype that is no longer offered becomes empty', () => {
     const { Database } = NODE_KINDS
     const defaults = defaultsOf(Database.properties)
     const offered = (dbType: unknown) =>

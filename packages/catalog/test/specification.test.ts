@@ -7,11 +7,11 @@ import { BOUNDS_OF_OUR_OWN, COMPONENTS, CONNECTIONS, type Expected } from './spe
  * difference here.
  */
 describe('the specification', () => {
-  it.each(Object.keys(COMPONENTS) as NodeType[])('[CAT-2] node %s', (type) => {
+  it.each(Object.keys(COMPONENTS) as NodeType[])('[CAT-2] [CAT-201] node %s', (type) => {
     expect(described(NODE_KINDS[type].properties)).toEqual(expected(COMPONENTS[type]))
   })
 
-  it.each(Object.keys(CONNECTIONS) as EdgeType[])('[CAT-2] edge %s', (type) => {
+  it.each(Object.keys(CONNECTIONS) as EdgeType[])('[CAT-2] [CAT-200] [CAT-201] edge %s', (type) => {
     expect(described(EDGE_KINDS[type].properties)).toEqual(expected(CONNECTIONS[type]))
   })
 
@@ -29,7 +29,7 @@ describe('the specification', () => {
     }
   })
 
-  it('[CAT-2] offers subtypes of a database by its type', () => {
+  it('[CAT-2] [CAT-7] offers subtypes of a database by its type', () => {
     const { dbSubType } = NODE_KINDS.Database.properties
     expect(dbSubType.placeholder).toBe('Select a subtype')
     expect(

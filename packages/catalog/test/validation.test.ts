@@ -38,7 +38,7 @@ describe('checking the data of a node or edge', () => {
     expect(checkData(EDGE_KINDS.mqtt.properties, { cleanSession: 'perhaps' })).toEqual([])
   })
 
-  it('[CAT-4] accepts the second default of the specification where a bound allows it', () => {
+  it('[CAT-202] accepts the second default of the specification where a bound allows it', () => {
     expect(checkData(NODE_KINDS.Client.properties, { packetLossRate: 0.001 })).toEqual([])
     expect(checkData(EDGE_KINDS.grpc.properties, { keepAliveTimeMs: 30_000, timeout: 5000 })).toEqual([])
     expect(checkData(EDGE_KINDS.tcp.properties, { socketBufferSizeKB: 8, timeout: 5000 })).toEqual([])

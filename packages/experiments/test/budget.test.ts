@@ -36,7 +36,7 @@ function counted() {
 const asked = (flow: Flow) => ({ name: 'test', flow, plan: planOf(flow).plan })
 
 describe('the budget of events', () => {
-  it('[EXP-90] ends a run that grows, which says so with the interval that it reached', async () => {
+  it('[EXP-90] [EXP-324] ends a run that grows, which says so with the interval that it reached', async () => {
     const found = await simulateDesign({ ...asked(shop(0.1, { precisionPercent: 1 })), pool: poolHere() })
     if (!found?.ok) throw new Error('There is no report.')
     const { report, growth } = found
@@ -45,14 +45,21 @@ describe('the budget of events', () => {
     expect(sureness(report, growth, 'page').join(' ')).toMatch(/budget of 100,000 events.* takes a duration of about/)
   })
 
-  it('[EXP-90] is 100 million events, and that of a set length is not limited', () => {
+  it('[EXP-325] gives the same figures whatever the number of workers', async () => {
+    const run = asked(shop(0.1, { precisionPercent: 1 }))
+    const [one, three] = await Promise.all([1, 3].map((size) => simulateDesign({ ...run, pool: poolHere(size) })))
+    expect(one?.ok && one.report).toEqual(three?.ok && three.report)
+    expect(one?.ok && one.growth).toEqual(three?.ok && three.growth)
+  })
+
+  it('[EXP-90] [EXP-330] is 100 million events, and that of a set length is not limited', () => {
     const { plan } = planOf(shop(100))
     expect(planOf(flowOf([], [])).plan.grown).toEqual(plan.grown)
     expect(plan.grown?.mostEvents).toBe(100_000_000)
     expect(planOf(shop(1, { durationS: 5 })).plan.grown).toBeNull()
   })
 
-  it('[EXP-91] makes the runs of a sensitivity and a sweep as short as it takes', async () => {
+  it('[EXP-91] [EXP-328] makes the runs of a sensitivity and a sweep as short as it takes', async () => {
     const [small, large] = [shop(0.1), shop(10)]
     const { pool, sum } = counted()
     const report = await varyDesign({ ...asked(small), pool })
@@ -62,14 +69,31 @@ describe('the budget of events', () => {
     expect((await varyDesign({ ...asked(large), pool: poolHere() })).durationMs).toBe(60_000)
   })
 
-  it('[EXP-91] is that of both designs of a comparison together', async () => {
+  it('[EXP-91] [EXP-327] is that of both designs of a comparison together', async () => {
     const { pool, sum } = counted()
     const [a, b] = [shop(0.6, { precisionPercent: 1 }), shop(0.6, { precisionPercent: 1 }, 11)]
     await compareDesigns({ a: asked(a), b: asked(b), pool })
     expect(sum()).toBeLessThanOrEqual(600_000 * 1.1)
   })
 
-  it('[EXP-91] leaves a drill fewer replications, two at least, which it tells', async () => {
+  it('[EXP-326] gives a load of a search a fifth of what an answer may take', async () => {
+    const { pool, sum } = counted()
+    const events: number[] = []
+    const flow = shop(1, { objectives: ['p99<80ms'] })
+    await findCapacity({ ...asked(flow), pool, hasCurve: false, onReport: () => events.push(sum()) })
+    const each = events.map((one, index) => one - (events[index - 1] ?? 0))
+    expect(each.length).toBeGreaterThan(2)
+    // A run that grows tells after each stage of all of its events, so that the earlier ones count up to twice.
+    expect(Math.max(...each)).toBeLessThan(2 * 80_000)
+  })
+
+  it('[EXP-330] leaves runs of a set length as they are', async () => {
+    const of = (simulation: object) => ({ ...asked(shop(0.1, { durationS: 20, ...simulation })), pool: poolHere() })
+    expect((await varyDesign(of({}))).durationMs).toBe(20_000)
+    expect((await drillDesign(of({ replications: 4 }))).replications).toBe(4)
+  })
+
+  it('[EXP-329] leaves a drill fewer replications, two at least, which it tells', async () => {
     const report = await drillDesign({ ...asked(shop(0.1)), pool: poolHere() })
     expect(report.replications).toBe(2)
     expect(pageOfDrill(report).about).toContain('2 runs each')

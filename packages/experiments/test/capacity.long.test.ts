@@ -80,7 +80,7 @@ describe('the highest load that meets all objectives', () => {
     )
   })
 
-  it('[EXP-14] refuses a load that cannot be varied', async () => {
+  it('[EXP-14] [EXP-305] [EXP-306] refuses a load that cannot be varied', async () => {
     const refused = async (simulation: object, options: Options = {}) => {
       const found = await search(alone(10, simulation), [], options)
       return found.ok ? '' : found.faults.map(({ message }) => message).join()

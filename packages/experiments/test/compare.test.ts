@@ -20,7 +20,7 @@ const compare = (a: Flow, b: Flow) =>
   })
 
 describe('two designs', () => {
-  it('[EXP-20] are simulated with the same random numbers', async () => {
+  it('[EXP-20] [EXP-308] [EXP-309] are simulated with the same random numbers', async () => {
     const { paired, sentence, seeds, differences } = await compare(shop(10), shop(10))
     expect(paired.p95).toMatchObject({ difference: 0, lower: 0, upper: 0 })
     expect(sentence).toBe('No difference can be seen.')
@@ -28,7 +28,7 @@ describe('two designs', () => {
     expect(differences).toEqual([])
   })
 
-  it('[EXP-20] differ by what the intervals show', async () => {
+  it('[EXP-307] [EXP-308] [EXP-309] differ by what the intervals show', async () => {
     const { paired, sentence, differences, b } = await compare(shop(10), shop(12, { objectives: ['p95<1s'] }))
     const { mean } = paired
     expect((mean?.b ?? 0) - (mean?.a ?? 0)).toBeCloseTo(mean?.difference ?? 0, 9)

@@ -62,7 +62,7 @@ describe('what a design costs', () => {
     expect(usePerHour(MODEL, RUN, { of: 'edge', id: 'query', per: 'millionRequests' })).toBeCloseTo(1, 10)
   })
 
-  it('[EXP-80] [EXP-81] adds up the parts, an hour and a month of 730 hours, with those of connections', () => {
+  it('[EXP-80] [EXP-81] [EXP-314] adds up the parts, an hour and a month of 730 hours, with those of connections', () => {
     const parts = pricedParts(MODEL as never, [
       price('api', 'instanceHour', 0.2),
       price('api', 'millionRequests', 0.25),

@@ -17,7 +17,7 @@ const VERDICT: Verdict = {
 
 const sentence = (verdict: Partial<Verdict>) => objectiveSentences([{ ...VERDICT, ...verdict }])[0]
 
-it('[RPT-8] says what became of an objective, by how much, and how sure that is', () => {
+it('[RPT-8] [RPT-11] says what became of an objective, by how much, and how sure that is', () => {
   expect(sentence({})).toEqual({
     text: 'p99 < 250 ms is met: 187 ms, 63 ms to spare; its 95 % interval is 180 to 195 ms.',
     tone: 'good',

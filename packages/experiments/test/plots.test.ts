@@ -46,7 +46,7 @@ const pathsOf = ({ shapes }: Drawing, role: string) =>
 const textsOf = ({ shapes }: Drawing) => shapes.flatMap((shape) => (shape.of === 'text' ? [shape.text] : []))
 
 describe('plots', () => {
-  it('[EXP-70] draw a curve with the interval of each figure, its limits and marks, and gaps where nothing is known', () => {
+  it('[EXP-70] [EXP-313] draw a curve with the interval of each figure, its limits and marks, and gaps where nothing is known', () => {
     const drawing = drawCurves(CURVE)
     // The highest value, the interval's end of 50, is the highest level; loads go 4 % beyond the last.
     expect(textsOf(drawing)).toEqual([

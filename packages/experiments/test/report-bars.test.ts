@@ -37,7 +37,7 @@ describe('the bars of a report', () => {
     expect(time?.end).toBe(Math.max(...lengths))
   })
 
-  it('[RPT-5] show no time where no mean is reported', () => {
+  it('[RPT-14] show no time where no mean is reported', () => {
     const unknown = { ...report, timeSpent: { meanMs: null, hops: [], otherMs: 0 } }
     expect(pageOfReport(unknown, null).bars).toEqual([])
   })

@@ -50,7 +50,7 @@ describe('the tables of a report', () => {
     expect(rows[1]?.[head.indexOf('Offered a second')]).toBe(report.clients[1]?.offered?.mean)
   })
 
-  it('[RPT-4] list where visits and calls fail, the most first, without the clients', () => {
+  it('[RPT-4] [RPT-12] list where visits and calls fail, the most first, without the clients', () => {
     const { rows, parts } = tableOf(report, 'Where it fails')
     expect(rows[0]?.slice(0, 2)).toEqual(['API', 'failed, itself or by its calls'])
     expect(rows[0]?.[2]).toBe(report.nodes.find(({ id }) => id === 'API')?.failed)

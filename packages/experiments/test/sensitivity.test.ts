@@ -19,7 +19,7 @@ const vary = (flow: Flow, options: Partial<SensitivityRun> = {}) =>
   varyDesign({ name: 'test', flow, plan: planOf(flow).plan, pool: poolHere(2), ...options })
 
 describe('what matters most', () => {
-  it('[EXP-53] [EXP-54] are the properties of what is busy, what changes p99 most first', async () => {
+  it('[EXP-53] [EXP-54] [EXP-320] [EXP-321] are the properties of what is busy, what changes p99 most first', async () => {
     const report = await vary(shop(60, { durationS: 100, replications: 4 }))
     expect(report.varies).toBe('busy')
     expect(new Set(report.varied.map(({ part }) => part.id))).toEqual(new Set(['s']))
@@ -40,13 +40,13 @@ describe('what matters most', () => {
     expect(first?.start).toBeLessThan(now ?? 0)
   })
 
-  it('[EXP-53] are those of what is used most where nothing is busy, and the page says so', async () => {
+  it('[EXP-322] are those of what is used most where nothing is busy, and the page says so', async () => {
     const report = await vary(shop(20))
     expect(report.varies).toBe('busiest')
     expect(pageOfSensitivity(report).sentences.at(-1)?.text).toContain('Nothing is used by more than 50 %')
   })
 
-  it('[EXP-55] are the ranges that are given', async () => {
+  it('[EXP-55] [EXP-323] are the ranges that are given', async () => {
     const ranges = [{ property: 's.averageProcessingTime', values: ['5', '7', '9'] }]
     const { varied, by } = await vary(shop(20), { ranges })
     expect(by).toBeNull()

@@ -13,7 +13,7 @@ const dataOf = (...settings: string[]) => {
 }
 
 describe('a setting', () => {
-  it('[EXP-50] changes a number from its present value', () => {
+  it('[EXP-50] [EXP-319] changes a number from its present value', () => {
     expect(dataOf('s.instances+=2')).toMatchObject({ instances: 3 })
     expect(dataOf('s.instances += 2', 's.instances-=1')).toMatchObject({ instances: 2 })
     expect(dataOf('s.averageProcessingTime*=1.5')).toMatchObject({ averageProcessingTime: 15 })
@@ -34,9 +34,9 @@ describe('a setting', () => {
     expect(dataOf('s.label=+2')).toMatchObject({ label: '+2' })
   })
 
-  it('[EXP-50] switches a flag by a word', () => {
-    expect(dataOf('s.autoScaling=on')).toMatchObject({ autoScaling: true })
-    expect(dataOf('s.autoScaling=off')).toMatchObject({ autoScaling: false })
+  it('[EXP-318] switches a flag by a word', () => {
+    for (const word of ['on', 'yes']) expect(dataOf(`s.autoScaling=${word}`)).toMatchObject({ autoScaling: true })
+    for (const word of ['off', 'no']) expect(dataOf(`s.autoScaling=${word}`)).toMatchObject({ autoScaling: false })
   })
 
   it('[EXP-51] that is saved to compare with changes no run', () => {
@@ -62,7 +62,7 @@ describe('what can be varied', () => {
     expect(server?.properties.map(({ name }) => name)).not.toContain('label')
   })
 
-  it('[PRD-41] takes a typed value as it is, or from the present one', () => {
+  it('[PRD-313] takes a typed value as it is, or from the present one', () => {
     const server = variableParts(flow)[1]
     const instances = server?.properties.find(({ name }) => name === 'instances')
     if (!server || !instances) throw new Error('There is no such property.')

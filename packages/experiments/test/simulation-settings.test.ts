@@ -13,23 +13,32 @@ const of = <K extends string>(kind: K) =>
   SIMULATION_SETTINGS.filter((one) => one.kind === kind) as Extract<(typeof SIMULATION_SETTINGS)[number], { kind: K }>[]
 
 describe('the declared settings of a simulation', () => {
-  it.each(of('number').map((one) => [one.name, one] as const))('[EXP-4] bound %s', (name, { min, max, isWhole }) => {
-    expect(faultsWith(name, min)).toEqual([])
-    if (name !== 'warmUpS') expect(faultsWith(name, max)).toEqual([])
-    for (const wrong of [min - 1, max * 2, 'many', ...(isWhole && !name.includes('.') ? [min + 0.5] : [])])
-      expect(faultsWith(name, wrong)).toEqual([`simulation.${name}`])
-  })
+  it.each(of('number').map((one) => [one.name, one] as const))(
+    '[EXP-4] [EXP-303] [EXP-304] bound %s',
+    (name, { min, max, isWhole }) => {
+      expect(faultsWith(name, min)).toEqual([])
+      if (name !== 'warmUpS') expect(faultsWith(name, max)).toEqual([])
+      for (const wrong of [min - 1, max * 2, 'many', ...(isWhole && !name.includes('.') ? [min + 0.5] : [])])
+        expect(faultsWith(name, wrong)).toEqual([`simulation.${name}`])
+    },
+  )
 
-  it.each(of('choice').map((one) => [one.name, one] as const))('[EXP-4] list what %s can be', (name, { options }) => {
-    for (const { value } of options) expect(faultsWith(name, value)).toEqual([])
-    expect(faultsWith(name, 'nothing of the kind')).toEqual([`simulation.${name}`])
-  })
+  it.each(of('choice').map((one) => [one.name, one] as const))(
+    '[EXP-4] [EXP-303] [EXP-304] list what %s can be',
+    (name, { options }) => {
+      for (const { value } of options) expect(faultsWith(name, value)).toEqual([])
+      expect(faultsWith(name, 'nothing of the kind')).toEqual([`simulation.${name}`])
+    },
+  )
 
-  it.each(of('flag').map((one) => [one.name, one] as const))('[EXP-4] let %s be true or false', (name, one) => {
-    for (const value of [true, false]) expect(faultsWith(name, value)).toEqual([])
-    expect(faultsWith(name, 1)).toEqual([`simulation.${name}`])
-    expect(DEFAULT_SETTINGS[name as keyof EventSettings]).toBe(one.default)
-  })
+  it.each(of('flag').map((one) => [one.name, one] as const))(
+    '[EXP-4] [EXP-303] [EXP-304] let %s be true or false',
+    (name, one) => {
+      for (const value of [true, false]) expect(faultsWith(name, value)).toEqual([])
+      expect(faultsWith(name, 1)).toEqual([`simulation.${name}`])
+      expect(DEFAULT_SETTINGS[name as keyof EventSettings]).toBe(one.default)
+    },
+  )
 
   it('[EXP-4] name defaults that change nothing', () => {
     for (const { name, default: absent } of SIMULATION_SETTINGS) {

@@ -18,7 +18,7 @@ const sweep = (
 ) => sweepDesign({ name: 'test', flow: of, plan: planOf(of).plan, pool: poolHere(2), axes: axes.map(axis), ...options })
 
 describe('the values of a sweep', () => {
-  it('[EXP-30] are a range or a list', () => {
+  it('[EXP-311] are a range or a list', () => {
     expect(axis('s.instances=1..4')).toEqual({ property: 's.instances', values: ['1', '2', '3', '4'] })
     expect(axis('s.x=0..0.5..0.25').values).toEqual(['0', '0.25', '0.5'])
     expect(axis('s.x = a, b').values).toEqual(['a', 'b'])
@@ -38,7 +38,14 @@ describe('a sweep', () => {
     expect(report.points[0]?.costPerHour).toBeNull()
   })
 
-  it('[EXP-30] names what is refused', async () => {
+  it('[EXP-310] gives all combinations the same random numbers', async () => {
+    const report = await sweep(['s.averageProcessingTime=5,5.0'])
+    if ('faults' in report) throw new Error(report.faults.join())
+    const [first, second] = report.points.map(({ values: _, ...figures }) => figures)
+    expect(second).toEqual(first)
+  })
+
+  it('[EXP-312] names what is refused', async () => {
     expect(await sweep(['s.instances=1,many', 'x.y=1'])).toEqual({
       faults: expect.arrayContaining([expect.stringContaining('s.instances=many'), expect.stringContaining('x.y=1')]),
     })

@@ -79,7 +79,7 @@ describe('theory beside simulation', () => {
     ['shares its cores', { concurrencyModel: 'Multi-Threaded' }],
     ['has a queue for each of two instances', { instances: 2 }],
     ['turns requests away', { maxConcurrentRequests: 20 }],
-  ])('[RPT-10] has no formula for one that %s', async (_, server) => {
+  ])('[RPT-13] has no formula for one that %s', async (_, server) => {
     const rows = await theoryOf(sparse(server))
     expect(rows.map(([law]) => law)).toContain('Little: arrivals × response')
     expect(rows.map(([law]) => law)).not.toContainEqual(expect.stringMatching('wait'))

@@ -80,7 +80,7 @@ describe('a timeline', () => {
     expect(read(JSON.parse(JSON.stringify(written)))).toEqual(read(simulation))
   })
 
-  it('[EXP-61] saves a ramp and a day as steps with the same mean, and shows them as one', () => {
+  it('[EXP-61] [EXP-315] saves a ramp and a day as steps with the same mean, and shows them as one', () => {
     const flow = shop()
     for (const kind of ['ramp', 'day'] as const) {
       const event = { ...(newEvent(kind, flow) as TimelineEvent), fromS: 7, toS: 37, rps: 12.5, toRps: 100 }
@@ -92,7 +92,7 @@ describe('a timeline', () => {
     }
   })
 
-  it('[EXP-61] takes steps that are none of a ramp for what they are', () => {
+  it('[EXP-331] takes steps that are none of a ramp for what they are', () => {
     const load = [10, 20, 30].map((rps, index) => ({ atS: index * 10, forS: 10, rps }))
     expect(readTimeline({ load }).events.map(({ kind }) => kind)).toEqual(['spike', 'spike', 'spike'])
   })
@@ -147,7 +147,7 @@ describe('a timeline', () => {
     ])
   })
 
-  it('[EXP-64] has events for the usual questions, each accepted by the engine in a run that is long enough', () => {
+  it('[EXP-64] [EXP-316] [EXP-317] has events for the usual questions, each accepted by the engine in a run that is long enough', () => {
     const flow = shop()
     for (const { name, events } of PRESETS) {
       const made = events(flow, NOTHING_SELECTED)

@@ -28,7 +28,7 @@ describe('the words of an edit', () => {
     expect(editWords(flow, { ...flow, simulation: { seed: 2 } })).toEqual(['Simulation settings changed'])
   })
 
-  it('[RUN-500] are none where a node was moved, and few where much was changed', () => {
+  it('[RUN-716] are none where a node was moved, and few where much was changed', () => {
     expect(editWords(flow, { ...flow, nodes: [client, { ...server, position: { x: 9, y: 9 } }] })).toEqual([])
     const many = Array.from({ length: 9 }, (_, index) => createNode('Server', { id: `n${index}`, position }))
     const words = editWords(flow, { ...flow, nodes: [...flow.nodes, ...many] })

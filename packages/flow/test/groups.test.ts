@@ -5,7 +5,7 @@ import { at, chain, group } from './fixtures.ts'
 const zoned = (): Flow => ({ ...chain(), groups: [group('z')], simulation: { seed: 7 } })
 
 describe('groups', () => {
-  it('[FLW-22] can be added once, and removed without their nodes', () => {
+  it('[FLW-26] [FLW-32] [FLW-33] can be added once, and removed without their nodes', () => {
     const flow = applyChange(chain(), { type: 'add-group', group: group('z') })
     expect(flow.groups).toEqual([group('z')])
     expect(applyChange(flow, { type: 'add-group', group: group('z') })).toBe(flow)
@@ -14,7 +14,7 @@ describe('groups', () => {
     expect(removed).not.toHaveProperty('groups')
   })
 
-  it('[FLW-22] can be renamed, moved and resized; invalid names, positions and sizes change nothing', () => {
+  it('[FLW-22] [FLW-26] [FLW-32] can be renamed, moved and resized; invalid names, positions and sizes change nothing', () => {
     const flow = zoned()
     const changed = (to: Extract<FlowChange, { type: 'change-group' }>['to']) =>
       applyChange(flow, { type: 'change-group', id: 'z', to })
@@ -28,7 +28,7 @@ describe('groups', () => {
     expect(changed({ label: 'x'.repeat(FLOW_LIMITS.groupLabel + 1) })).toBe(flow)
   })
 
-  it('[EDT-156] cannot be narrower than 120 or lower than 90', () => {
+  it('[EDT-156] [FLW-22] cannot be narrower than 120 or lower than 90', () => {
     const flow = zoned()
     const resized = (width: number, height: number) =>
       applyChange(flow, { type: 'change-group', id: 'z', to: { width, height } })
@@ -37,14 +37,14 @@ describe('groups', () => {
     expect(resized(120, 89)).toBe(flow)
   })
 
-  it('[FLW-22] cannot exceed the limit', () => {
+  it('[FLW-29] cannot exceed the limit', () => {
     const groups = Array.from({ length: FLOW_LIMITS.groups }, (_, index) => group(`z${index}`))
     const flow = { ...EMPTY_FLOW, groups }
     expect(applyChange(flow, { type: 'add-group', group: group('more') })).toBe(flow)
     expect(applyChange(flow, { type: 'insert', flow: { ...EMPTY_FLOW, groups: [group('more')] } })).toBe(flow)
   })
 
-  it('[FLW-22] are inserted with a part of a flow', () => {
+  it('[FLW-32] are inserted with a part of a flow', () => {
     const part = { ...EMPTY_FLOW, groups: [group('y')] }
     expect(groupsOf(applyChange(zoned(), { type: 'insert', flow: part })).map(({ id }) => id)).toEqual(['z', 'y'])
   })
@@ -96,7 +96,7 @@ describe('groups', () => {
 })
 
 describe('several changes', () => {
-  it('[FLW-21] are applied in order; a refused one does not stop the others', () => {
+  it('[FLW-21] [FLW-31] are applied in order; a refused one does not stop the others', () => {
     const change: FlowChange = {
       type: 'several',
       changes: [

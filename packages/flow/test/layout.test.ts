@@ -24,7 +24,7 @@ describe('templates as flows', () => {
     }
   })
 
-  it('[FLW-20] gives each use fresh ids', () => {
+  it('[FLW-36] gives each use fresh ids', () => {
     const [template] = TEMPLATES
     if (template === undefined) throw new Error('there are templates')
     const makeId = counter()

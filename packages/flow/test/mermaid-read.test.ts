@@ -143,7 +143,7 @@ flowchart TD
     ['fa:fa-server Web', 'Web'],
     ['"[a] (b) {c} | -->"', '[a] (b) {c} | -->'],
     ['Überweisung, 支払い!', 'Überweisung, 支払い!'],
-  ])('[EXC-11] the label %s has the text %j', (raw, label) => {
+  ])('[EXC-29] the label %s has the text %j', (raw, label) => {
     expect(labelsOf(`flowchart LR\nA[${raw}]`)).toEqual([label])
   })
 
@@ -172,15 +172,15 @@ flowchart TD
     ['== asks ==>', 'A http:asks B'],
     ['-- "asks -- twice" -->', 'A http:asks -- twice B'],
     ['e1@-->', 'A http B'],
-  ])('[EXC-11] %j is a link', (link, line) => {
+  ])('[EXC-28] %j is a link', (link, line) => {
     expect(said(`flowchart LR\nA ${link} B`).links).toEqual([line])
   })
 
-  it('[EXC-11] an arrow at both ends is bidirectional; an invisible link is ignored', () => {
+  it('[EXC-28] an arrow at both ends is bidirectional; an invisible link is ignored', () => {
     expect(read('graph LR\nA <--> B ~~~ C').flow.edges.map(({ data }) => data.bidirectional)).toEqual([true])
   })
 
-  it('[EXC-11] links and classes need no spaces', () => {
+  it('[EXC-28] links and classes need no spaces', () => {
     expect(said('graph LR\nA:::cache-->B["b"]:::database--oC').nodes).toEqual(['Cache A', 'Database b', 'Server C'])
   })
 
@@ -244,7 +244,7 @@ describe('recognizing kinds', () => {
     ['Event Stream', 'eventStream', ''],
     ['HTTP: gRPC', 'http', 'gRPC'],
     ['asks: nicely', 'http', 'asks: nicely'],
-  ])('[EXC-13] a link that says %j is of kind %s, labelled %j', (text, type, label) => {
+  ])('[EXC-30] a link that says %j is of kind %s, labelled %j', (text, type, label) => {
     const [edge] = read(`graph LR\nA -->|"${text}"| B`).flow.edges
     expect([edge?.type, edge?.data.label]).toEqual([type, label])
   })

@@ -157,7 +157,7 @@ flowchart LR
         }
   })
 
-  it('[EXC-8] writes bidirectional and dashed edges', () => {
+  it('[EXC-8] [EXC-26] [EXC-27] writes bidirectional and dashed edges', () => {
     const [a, b] = chain().nodes
     const edges = [
       createEdge('http', {

@@ -115,7 +115,7 @@ describe('reading a flow document', () => {
     expect(parsed.ok && parsed.flow.edges[0]?.type).toBe('default')
   })
 
-  it('[FLW-18] has one migration for each older version, and each takes any content', () => {
+  it('[FLW-34] has one migration for each older version, and each takes any content', () => {
     expect(MIGRATIONS).toHaveLength(DOCUMENT_VERSION)
     fc.assert(
       fc.property(fc.array(fc.anything()), fc.array(fc.anything()), (nodes, edges) => {
@@ -125,7 +125,7 @@ describe('reading a flow document', () => {
     )
   })
 
-  it('[FLW-18] refuses a document of a newer version', () => {
+  it('[FLW-35] refuses a document of a newer version', () => {
     expect(faultsOf({ documentVersion: DOCUMENT_VERSION + 1, nodes: [], edges: [] })[0]?.path).toBe('documentVersion')
   })
 

@@ -21,13 +21,13 @@ describe('changes of a flow', () => {
     expect(data(flow, 'k')).toMatchObject({ label: 'Cache', description: 'New Cache component', expectedHitRate: 0.8 })
   })
 
-  it('[FLW-1] prefers a given label, description and settings to the defaults', () => {
+  it('[FLW-25] prefers a given label, description and settings to the defaults', () => {
     const settings = { label: 'Sessions', description: 'Logged-in users', ttl: 60 }
     const node = createNode('Cache', { id: 'k', position: at(0, 0), settings })
     expect(node.data).toMatchObject({ ...settings, expectedHitRate: 0.8 })
   })
 
-  it('[FLW-2] refuses an id that exists, and returns the same flow', () => {
+  it('[FLW-26] [FLW-27] refuses an id that exists, and returns the same flow', () => {
     const flow = chain()
     expect(applyChange(flow, { type: 'add', node: createNode('Cache', { id: 's', position: at(0, 0) }) })).toBe(flow)
     expect(applyChange(flow, { type: 'insert', flow: chain() })).toBe(flow)
@@ -43,7 +43,7 @@ describe('changes of a flow', () => {
     expect(resized.nodes[1]).toMatchObject({ width: 300, height: 120, position: { x: 0, y: 0 } })
   })
 
-  it('[FLW-2] inserts all of a part or nothing: ids are distinct, ends exist, limits hold', () => {
+  it('[FLW-26] [FLW-27] [FLW-28] [FLW-29] inserts all of a part or nothing: ids are distinct, ends exist, limits hold', () => {
     const flow = chain()
     const [node] = applyChange(EMPTY_FLOW, {
       type: 'add',
@@ -127,7 +127,7 @@ describe('changes of a flow', () => {
       expect(refused).toBe(named)
   })
 
-  it('[FLW-8] replaces an edge by a new one of the chosen kind; the same kind changes nothing', () => {
+  it('[FLW-8] [FLW-30] replaces an edge by a new one of the chosen kind; the same kind changes nothing', () => {
     const edited = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'cs', path: 'latencyMs', value: 7 })
     expect(applyChange(edited, { type: 'change-edge-kind', ids: ['cs'], kind: 'http' })).toBe(edited)
     const flow = applyChange(edited, { type: 'change-edge-kind', ids: ['cs'], kind: 'tcp' })

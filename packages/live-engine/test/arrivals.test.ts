@@ -15,12 +15,12 @@ function arrivals(client: object, ticks: number, rng = NOTHING_HAPPENS): number[
 }
 
 describe('arrivals', () => {
-  it('[SIM-10] makes whole requests and carries fractions on', () => {
+  it('[SIM-10] [SIM-851] makes whole requests and carries fractions on', () => {
     const client = { concurrentUsers: 5, thinkTimeBetweenRequests: 2000 }
     expect(arrivals(client, 8)).toEqual([0, 0, 0, 1, 0, 0, 0, 1])
   })
 
-  it('[SIM-10] takes a think time below 100 ms as 100 ms', () => {
+  it('[SIM-852] takes a think time below 100 ms as 100 ms', () => {
     expect(arrivals({ concurrentUsers: 5, thinkTimeBetweenRequests: 1 }, 3)).toEqual([5, 5, 5])
     expect(arrivals({ concurrentUsers: 5, thinkTimeBetweenRequests: 0 }, 3)).toEqual([5, 5, 5])
   })

@@ -72,7 +72,7 @@ describe('an edit while a run is under way', () => {
     expect(run.history().failed).toMatchObject([{ failureReason: 'Edge Failure Probability', failedAt: 2100 }])
   })
 
-  it('[SIM-6] leaves the time that a visit under way requires', () => {
+  it('[SIM-848] leaves the time that a visit under way requires', () => {
     const slow = redrawn(drawn, server('s', { averageProcessingTime: 900 }))
     const run = tick(started(slow, { rng: NOTHING_HAPPENS }), 4)
     const required = () => run.requests().map(({ processingData }) => processingData.requiredProcessingTime)
@@ -83,7 +83,7 @@ describe('an edit while a run is under way', () => {
     expect(required()[3]).toBeLessThan(200)
   })
 
-  it('[SIM-6] that adds a node is seen by the next request', () => {
+  it('[SIM-6] [SIM-849] that adds a node is seen by the next request', () => {
     const lone = flow([node('Client', 'c', CLIENT), server('s')], [edge('c', 's', quiet)])
     const run = edited(lone, 3, redrawn(lone, database('d'), edge('s', 'd', quiet)))
     expect(run.requests().map(({ destinationNodeId }) => destinationNodeId)).toEqual(['s', 's', 'd'])
@@ -120,7 +120,7 @@ describe('an edit while a run is under way', () => {
     expect(firstEnd(run)).toMatchObject({ status: 'completed', path: ['c', 's', 'd'] })
   })
 
-  it('[SIM-39] that cuts the way further on ends a request where it would have set out', () => {
+  it('[SIM-39] [SIM-857] that cuts the way further on ends a request where it would have set out', () => {
     const long = without(redrawn(drawn, server('s2'), edge('s', 's2', quiet), edge('s2', 'd', quiet)), 's-d')
     const run = edited(long, 3, without(long, 's2-d'))
     expect(firstEnd(run)).toMatchObject({ failureReason: 'Next node not found', path: ['c', 's'] })
@@ -132,7 +132,7 @@ describe('an edit while a run is under way', () => {
     expect(firstEnd(run)).toMatchObject({ failureReason: 'Next node not found', path: ['c', 's'] })
   })
 
-  it('[SIM-23] that makes a client of a destination ends the requests on their way to it', () => {
+  it('[SIM-854] that makes a client of a destination ends the requests on their way to it', () => {
     const run = edited(drawn, 3, redrawn(drawn, node('Client', 'd', { ...CLIENT, concurrentUsers: 0 })))
     expect(firstEnd(run)).toMatchObject({ failureReason: 'Next node not found', path: ['c', 's'] })
   })

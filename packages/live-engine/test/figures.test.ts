@@ -25,14 +25,14 @@ function failure(changes: Partial<SimulatedRequest>): SimulatedRequest {
 }
 
 describe('figures', () => {
-  it('[SIM-70] rounds the rates to two decimals', () => {
+  it('[SIM-70] [SIM-869] rounds the rates to two decimals', () => {
     expect(finishRates({ completed: 0, failed: 0 })).toEqual({ successRate: 0, errorRate: 0 })
     expect(finishRates({ completed: 5, failed: 0 })).toEqual({ successRate: 100, errorRate: 0 })
     expect(finishRates({ completed: 1, failed: 2 })).toEqual({ successRate: 33.33, errorRate: 66.67 })
     expect(finishRates({ completed: 99_999, failed: 1 })).toEqual({ successRate: 100, errorRate: 0 })
   })
 
-  it('[SIM-71] takes the requests per second from the last ten samples', () => {
+  it('[SIM-71] [SIM-870] takes the requests per second from the last ten samples', () => {
     const samples = (...counts: readonly number[]) =>
       counts.map((completedRequestCount, index) => ({ timestamp: 100 * (index + 1), completedRequestCount }))
     expect(requestsPerSecond([])).toBe(0)
@@ -42,7 +42,7 @@ describe('figures', () => {
     expect(requestsPerSecond(samples(0, 500, 500, 500, 500, 500, 500, 500, 500, 500, 509))).toBe(10)
   })
 
-  it('[SIM-72] means over the kept completed requests', () => {
+  it('[SIM-72] [SIM-871] means over the kept completed requests', () => {
     expect(averages([])).toEqual({ responseTime: 0, sizeKB: 0 })
     const run = tick(started(chain(), { rng: NOTHING_HAPPENS }), 30)
     expect(run.snapshot()).toMatchObject({ averageResponseTime: 500, averageRequestSize: expect.closeTo(2.392) })
@@ -53,7 +53,7 @@ describe('figures', () => {
     expect(averages(two)).toEqual({ responseTime: 825, sizeKB: 3.25 })
   })
 
-  it('[SIM-73] keeps the last ones, and counts all', () => {
+  it('[SIM-73] [SIM-872] keeps the last ones, and counts all', () => {
     const run = tick(started(chain({ client: { concurrentUsers: 150 } }), { rng: NOTHING_HAPPENS }), 130)
     const { completedRequests, metricHistory } = run.snapshot()
     expect(completedRequests).toBe(15 * 125)
@@ -74,7 +74,7 @@ describe('figures', () => {
     expect(lists).toEqual([[0], [0, 1], [0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5], [4, 5, 6], [5, 6, 7]])
   })
 
-  it('[SIM-74] lists the deepest parts above one half with their level', () => {
+  it('[SIM-74] [SIM-873] lists the deepest parts above one half with their level', () => {
     const part = (id: string, utilization: number) => ({ id, utilization })
     const found = findBottlenecks({
       nodes: [part('a', 0.5), part('b', 0.500001), part('c', 0.9), part('d', 1)],
@@ -105,7 +105,7 @@ describe('figures', () => {
     ])
   })
 
-  it('[SIM-75] groups the kept failures', () => {
+  it('[SIM-75] [SIM-874] [SIM-875] groups the kept failures', () => {
     const [timeout, , , overload, random] = FAILURE_REASONS
     const failures = [
       failure({ failureReason: overload, currentNodeId: 'a', failedAt: 100, id: 'req-1' }),
@@ -180,6 +180,16 @@ describe('figures', () => {
     expect(new Set(late).size).toBeGreaterThan(30)
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...late)).toBeLessThan(100)
+  })
+
+  it('[SIM-845] has no dot whose time is over', () => {
+    const run = started(chain({ client: { concurrentUsers: 400 } }), { rng: NOTHING_HAPPENS })
+    for (let ticks = 0; ticks < 30; ticks += 1) {
+      const { dots, elapsedTime } = tick(run).snapshot()
+      for (let index = 0; index < dots.count; index += 1)
+        expect((dots.startedAt[index] ?? 0) + (dots.shownMs[index] ?? 0)).toBeGreaterThan(elapsedTime)
+    }
+    expect(run.snapshot().dots.count).toBeGreaterThan(0)
   })
 
   it('[SIM-77] drops the dots of a connection that was deleted', () => {

@@ -50,7 +50,7 @@ describe('times, capacities and loads', () => {
     expect(timeOf({ latencyMs: 0, averageRequestSizeKB: 125, bandwidthMbps: 8 })).toBeCloseTo(128, 9)
   })
 
-  it('[SIM-53] shares a node of each kind out by its capacity', () => {
+  it('[SIM-53] [SIM-861] [SIM-862] shares a node of each kind out by its capacity', () => {
     expect(server({ instances: 3, maxConcurrentRequests: 50 }).capacity).toBe(150)
     expect(database({ maxConnections: 80 }).capacity).toBe(80)
     expect(balancer({ maxConnections: 400 }).capacity).toBe(400)
@@ -60,7 +60,7 @@ describe('times, capacities and loads', () => {
     expect(nodeImpact(stationOf(node('Client', 'c')).capacity, lasting(100))).toBe(0)
   })
 
-  it('[SIM-53] counts the time that a request spends at the node', () => {
+  it('[SIM-53] [SIM-860] counts the time that a request spends at the node', () => {
     expect(nodeImpact(100, lasting(50))).toBeCloseTo(0.5 / 100, 12)
     expect(nodeImpact(100, visitOf({ edgeMs: 160, nodeMs: 30 }))).toBeCloseTo(0.15 / 100, 12)
     expect(nodeImpact(1, lasting(5))).toBeCloseTo(0.05, 12)
@@ -68,7 +68,7 @@ describe('times, capacities and loads', () => {
     expect(nodeImpact(0, lasting(0))).toBe(0)
   })
 
-  it('[SIM-54] shares a connection out by its throughput and the ticks of the visit', () => {
+  it('[SIM-54] [SIM-863] shares a connection out by its throughput and the ticks of the visit', () => {
     expect(edgeImpact(1000, { ticks: 1 })).toBeCloseTo(0.01, 12)
     expect(edgeImpact(1000, { ticks: 4 })).toBeCloseTo(0.0025, 12)
     expect(edgeImpact(20, { ticks: 1 })).toBe(0.2)

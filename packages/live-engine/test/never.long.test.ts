@@ -185,13 +185,13 @@ describe('what never happens', { timeout: 120_000 }, () => {
     /** Of a hundred visits so many end well: random failures at the client, two connections. */
     const expectedSuccess = 100 * 0.95 ** 2
 
-    it('[SIM-84] follows each by itself up to half of the room', () => {
+    it('[SIM-876] follows each by itself up to half of the room', () => {
       const run = tick(started(chain({ ...wide, client: users(26_000) })), 30)
       expect(run.requests().length).toBeGreaterThan(12_000)
       expect(run.requests().every(({ standsFor }) => standsFor === 1)).toBe(true)
     })
 
-    it('[SIM-84] keeps throughput and rates of a million a second', () => {
+    it('[SIM-84] [SIM-876] keeps throughput and rates of a million a second', () => {
       const run = tick(started(chain({ ...wide, client: users(1e6) })), 120)
       const { createdRequests, completedRequests, successRate, requestsPerSecond } = run.snapshot()
       expect(createdRequests).toBe(120 * 100_000)
@@ -203,7 +203,7 @@ describe('what never happens', { timeout: 120_000 }, () => {
       expect(Math.abs(requestsPerSecond - 1e4 * expected) / (1e4 * expected)).toBeLessThan(0.05)
     })
 
-    it('[SIM-84] passes no client over for good', () => {
+    it('[SIM-877] passes no client over for good', () => {
       const ids = Array.from({ length: 21_000 }, (_, index) => `c${index}`)
       const slow = { averageProcessingTime: 60_000, failureProbability: 0, ...wide.server }
       const drawn = flow(

@@ -67,7 +67,7 @@ describe('a new request', () => {
     expect(reaching('Database')).toMatchObject({ Compute: 'Database' })
   })
 
-  it('[SIM-22] takes every node of that kind within reach alike', () => {
+  it('[SIM-853] takes every node of that kind within reach alike', () => {
     const databases = ['d0', 'd1', 'd2'].map((id) => node('Database', id))
     const drawn = flow(
       [client, node('Server', 's'), ...databases, node('Database', 'beyond')],

@@ -46,7 +46,7 @@ describe('the life of a request', () => {
     ])
   })
 
-  it('[SIM-33] is turned away above the threshold 3 times in 10, once for a visit', () => {
+  it('[SIM-33] [SIM-855] is turned away above the threshold 3 times in 10, once for a visit', () => {
     const bench = new Bench(chain({ server: { averageProcessingTime: 1000 } }), createRng(5))
     bench.station('s').utilization = 0.81
     const requests = Array.from({ length: 2000 }, () => bench.arrived('c-s', { visit: lasting(2000) }))
@@ -73,7 +73,7 @@ describe('the life of a request', () => {
     expect(Math.abs(survivors.length / 4000 - 0.5)).toBeLessThan(0.04)
   })
 
-  it('[SIM-34] takes 0.001 per second for a client, which has no such property', () => {
+  it('[SIM-856] takes 0.001 per second for a client, which has no such property', () => {
     const bench = new Bench(chain(), NOTHING_HAPPENS)
     expect((1 - bench.station('c').failurePerTick) ** 10).toBeCloseTo(0.999, 10)
     expect(bench.station('s').failurePerTick).toBe(0)
@@ -152,15 +152,18 @@ describe('the life of a request', () => {
   it.each([
     [false, 'Next node not found', 0],
     [true, 'Exceeded maximum retry attempts', 4],
-  ])('[SIM-39] without a way onward and with retryOnError %s it ends with "%s"', (retryOnError, reason, retries) => {
-    const bench = new Bench(flow([node('Client', 'c', { ...ONE_A_TICK, retryOnError })]), NOTHING_HAPPENS)
-    const request = bench.request('c')
-    expect(bench.live(request)).toBe(reason)
-    expect(request.retries).toBe(retries)
-    expect(bench.now).toBe(100 * (1 + retries))
-  })
+  ])(
+    '[SIM-857] [SIM-858] without a way onward and with retryOnError %s it ends with "%s"',
+    (retryOnError, reason, retries) => {
+      const bench = new Bench(flow([node('Client', 'c', { ...ONE_A_TICK, retryOnError })]), NOTHING_HAPPENS)
+      const request = bench.request('c')
+      expect(bench.live(request)).toBe(reason)
+      expect(request.retries).toBe(retries)
+      expect(bench.now).toBe(100 * (1 + retries))
+    },
+  )
 
-  it('[SIM-39] fails when the next node was deleted during the visit', () => {
+  it('[SIM-857] fails when the next node was deleted during the visit', () => {
     const drawn = chain({ client: { retryOnError: false } })
     const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 3)
     run.update(without(drawn, 'd'))
@@ -200,7 +203,7 @@ describe('the life of a request', () => {
     expect(run.history().failed[0]?.failureReason).toBe('Next edge not found')
   })
 
-  it('[SIM-41] is lost 1 time in 5 on a connection above 0.9, and takes 20 ms more otherwise', () => {
+  it('[SIM-41] [SIM-859] is lost 1 time in 5 on a connection above 0.9, and takes 20 ms more otherwise', () => {
     const bench = new Bench(chain({ edges: { failureProbability: 0 } }), createRng(8))
     const send = (utilization: number) => {
       bench.link('s-d').utilization = utilization

@@ -45,7 +45,7 @@ const balanced = (algorithm: NodeData<'LoadBalancer'>['algorithm'], count = 3, s
   new Bench(fan('LoadBalancer', count, { algorithm, failureProbability: 0 }, servers), createRng(6))
 
 describe('the way of a request', () => {
-  it('[SIM-60] takes only connections that lead to the destination', () => {
+  it('[SIM-60] [SIM-864] takes only connections that lead to the destination', () => {
     const drawn = flow(
       [
         node('Client', 'c', { ...ONE_A_TICK, retryOnError: false }),
@@ -107,7 +107,7 @@ describe('the way of a request', () => {
     expect(scoreOf(bench.link('h-s0'), far)).toBe(0.01)
   })
 
-  it('[SIM-62] takes one of the three best by their scores, the earlier of equals', () => {
+  it('[SIM-62] [SIM-865] takes one of the three best by their scores, the earlier of equals', () => {
     const bench = new Bench(fan('Server', 5, { failureProbability: 0 }), createRng(4))
     bench.station('s0').utilization = 0.5
     bench.station('s1').utilization = 0.25
@@ -212,7 +212,7 @@ describe('the way of a request', () => {
     for (const share of Object.values(shares([...wayOf.values()]))) expect(share).toBeGreaterThan(0.25)
   })
 
-  it.each([false, true])('[SIM-65] takes the requests of a client as its users’ in turn, edits %s', (edits) => {
+  it.each([false, true])('[SIM-866] takes the requests of a client as its users’ in turn, edits %s', (edits) => {
     const drawn = fan('LoadBalancer', 3, { algorithm: 'IP Hash', failureProbability: 0 })
     const run = started(drawn, { rng: NOTHING_HAPPENS })
     for (let ticks = 0; ticks < 110; ticks += 1) {
@@ -252,7 +252,7 @@ describe('the way of a request', () => {
     },
   )
 
-  it('[SIM-68] never takes a connection whose breaker is open, if the breaker is enabled', () => {
+  it('[SIM-68] [SIM-868] never takes a connection whose breaker is open, if the breaker is enabled', () => {
     const broken = (circuitBreakerEnabled: boolean) => {
       const drawn = fan('LoadBalancer', 2, { failureProbability: 0 })
       const open = edge('h', 's0', { circuitBreakerEnabled, circuitBreakerStatus: 'Open' })
@@ -268,7 +268,7 @@ describe('the way of a request', () => {
     expect(choices(broken(false), 3)).toEqual(['s0', 's1', 's0'])
   })
 
-  it.each(['Server', 'LoadBalancer'] as const)('[SIM-68] takes a half-open way a tenth as often from a %s', (hub) => {
+  it.each(['Server', 'LoadBalancer'] as const)('[SIM-867] takes a half-open way a tenth as often from a %s', (hub) => {
     const drawn = fan(hub, 2, { failureProbability: 0, ...(hub === 'LoadBalancer' && { algorithm: 'Weighted' }) })
     const halfOpen = edge('h', 's0', { circuitBreakerEnabled: true, circuitBreakerStatus: 'Half-Open' })
     const edges = drawn.edges.map((one) => (one.id === halfOpen.id ? halfOpen : one))
@@ -276,7 +276,7 @@ describe('the way of a request', () => {
     expect(Math.abs((found.s0 ?? 0) - 0.1 / 1.1)).toBeLessThan(0.01)
   })
 
-  it('[SIM-62] chooses alike at a node with many ways', () => {
+  it('[SIM-62] [SIM-865] chooses alike at a node with many ways', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `s${index}`)
     const drawn = flow(
       [

@@ -8,7 +8,7 @@ import { NOTHING_HAPPENS, started, tick } from './support/runs.ts'
 const COMMANDS = ['start', 'pause', 'resume', 'reset'] as const
 
 describe('the run', () => {
-  it('[SIM-1] takes each command in the states that offer it, and ignores it in the others', () => {
+  it('[SIM-1] [SIM-840] takes each command in the states that offer it, and ignores it in the others', () => {
     const ways: Record<RunState, RunCommand[]> = { stopped: [], running: ['start'], paused: ['start', 'pause'] }
     const after = Object.entries(ways).map(([state, way]) => {
       const next = COMMANDS.map((command) => {
@@ -29,7 +29,7 @@ describe('the run', () => {
     ])
   })
 
-  it('[SIM-2] ticks by 100 ms, and only while it runs', () => {
+  it('[SIM-2] [SIM-841] ticks by 100 ms, and only while it runs', () => {
     const run = createLiveRun({ flow: chain(), seed: 1 })
     expect(tick(run, 3).snapshot()).toMatchObject({ elapsedTime: 0, createdRequests: 0 })
     run.command('start')
@@ -56,7 +56,7 @@ describe('the run', () => {
     expect(run.history()).toEqual(firstHistory)
   })
 
-  it('[SIM-4] makes requests after the others took their step, and samples after that', () => {
+  it('[SIM-4] [SIM-842] [SIM-843] [SIM-844] makes requests after the others took their step, and samples after that', () => {
     const run = tick(started(chain(), { rng: NOTHING_HAPPENS }))
     expect(run.requests()).toMatchObject([{ status: 'pending', createdAt: 100, path: ['c'] }])
     expect(run.snapshot().metricHistory).toEqual([{ timestamp: 100, completedRequestCount: 0 }])
@@ -68,7 +68,7 @@ describe('the run', () => {
     expect(tick(run).snapshot().nodeUtilization[1]).toBeCloseTo(0.25 / 200, 6)
   })
 
-  it('[SIM-5] gives the same bytes for the same seed, others for another', () => {
+  it('[SIM-5] [SIM-846] gives the same bytes for the same seed, others for another', () => {
     const bytes = (seed: number) => {
       const run = started(chain({ client: { concurrentUsers: 200, requestPattern: 'Random' } }), { seed })
       return Array.from({ length: 100 }, () => JSON.stringify(tick(run).snapshot())).join('\n')
@@ -77,7 +77,7 @@ describe('the run', () => {
     expect(bytes(11)).not.toBe(bytes(12).replaceAll('"seed":12', '"seed":11'))
   })
 
-  it('[SIM-6] shows an edit at once while stopped, else with the next tick', () => {
+  it('[SIM-6] [SIM-847] shows an edit at once while stopped, else with the next tick', () => {
     const run = createLiveRun({ flow: chain(), seed: 1 })
     const grown = flow([...chain().nodes, node('Cache', 'k')], [...chain().edges, edge('s', 'k')])
     run.update(grown)
@@ -100,7 +100,7 @@ describe('the run', () => {
     expect(untouched.snapshot().completedRequests).toBeGreaterThan(10)
   })
 
-  it('[SIM-7] gives snapshots that can be cloned and stay as they are', () => {
+  it('[SIM-7] [SIM-850] gives snapshots that can be cloned and stay as they are', () => {
     const run = tick(started(chain({ client: { concurrentUsers: 100 } })), 50)
     const snapshot = run.snapshot()
     const clone = structuredClone(snapshot)

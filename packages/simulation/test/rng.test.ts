@@ -8,7 +8,7 @@ const draws = (seed: number, count: number) => {
 }
 
 describe('the random source', () => {
-  it('[SIM-5] gives the same numbers for the same seed, and others for a near one', () => {
+  it('[SIM-5] [SIM-846] gives the same numbers for the same seed, and others for a near one', () => {
     expect(draws(7, 100)).toEqual(draws(7, 100))
     expect(draws(7, 100)).not.toEqual(draws(8, 100))
     expect(draws(0.5, 100)).not.toEqual(draws(0.25, 100))

@@ -47,7 +47,7 @@ function flowText(label: string, version?: number) {
 }
 
 describe('a backup', { timeout: 120_000 }, () => {
-  it('[REL-DU7] made during saves contains all acknowledged writes, and can be restored to an empty folder', async () => {
+  it('[REL-DU7] [API-84] made during saves contains all acknowledged writes, and can be restored to an empty folder', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const { token } = await target.addUser()
     const answered = new Map<string, number>()
@@ -111,7 +111,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     }
   })
 
-  it('[API-84] never overwrites a file, and fails without a database', async () => {
+  it('[API-499] never overwrites a file, and fails without a database', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const file = join(folder, 'backup.db')
     await writeFile(file, 'precious')

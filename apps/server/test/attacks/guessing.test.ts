@@ -49,7 +49,7 @@ onEachTarget(
       measured(task, `${guesses} guesses from ${CLIENTS} clients: ${checks} looked at, ${statuses.get(429)} × 429`)
     })
 
-    it('[REL-RL1] after ten attempts the correct password must wait too; unknown accounts respond alike', async () => {
+    it('[REL-RL1] [REL-RL8] [REL-RL10] after ten attempts the correct password must wait too; unknown accounts respond alike', async () => {
       // The first wait is a second: on a machine that was away for so long, another account is tried.
       for (let isLate = true; isLate; ) {
         const { email } = await target().addUser()
@@ -71,7 +71,7 @@ onEachTarget(
       }
     })
 
-    it('[REL-RL1] [REL-RL2] after a hundred attempts only a mailed link helps', async () => {
+    it('[REL-RL2] [REL-RL9] after a hundred attempts only a mailed link helps', async () => {
       const { email } = await target().addUser()
       for (let index = 0; index < FREE; index++) await login(email, WRONG)
       // What would take a day to reach by waiting for it.
@@ -103,7 +103,7 @@ onEachTarget(
       expect((await target().call('/api/profile', { token })).status).toBe(200)
     })
 
-    it('[REL-RL3] an address can fail a hundred times over any number of accounts, and log in without limit', async ({
+    it('[REL-RL3] [REL-RL11] an address can fail a hundred times over any number of accounts, and log in without limit', async ({
       task,
     }) => {
       const office = nextClient()
@@ -120,7 +120,7 @@ onEachTarget(
       measured(task, `${users} logins of ${users} users from one address: all 200; failure ${failures.length + 1}: 429`)
     })
 
-    it('[REL-RL4] a hundred requests for a mail send three', async ({ task }) => {
+    it('[REL-RL12] a hundred requests for a mail send three', async ({ task }) => {
       const { email } = await target().addUser()
       const { email: marker } = await target().addUser()
       const from = target().mails.mails.length
@@ -137,7 +137,7 @@ onEachTarget(
       measured(task, `100 × 200, ${received.length} mails`)
     })
 
-    it('[REL-RL4] one address gets no more than fifty mails sent at once', async () => {
+    it('[REL-RL13] one address gets no more than fifty mails sent at once', async () => {
       const bomber = nextClient()
       const emails: string[] = []
       for (let index = 0; index < 60; index++) emails.push((await target().addUser()).email)

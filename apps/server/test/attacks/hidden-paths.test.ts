@@ -83,7 +83,7 @@ onEachTarget('hidden paths', (target) => {
     measured(task, `${paths.length} disguises: JSON 404 with nosniff; callback parameters change nothing`)
   })
 
-  it('[REL-WB6] pages and scripts are the same with a token and without', async () => {
+  it('[REL-WB9] pages and scripts are the same with a token and without', async () => {
     const { token } = await target().addUser()
     const page = await target().call('/')
     const scripts = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')

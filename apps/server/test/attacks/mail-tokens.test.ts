@@ -107,7 +107,7 @@ onEachTarget(
       await target().restart()
     })
 
-    it('[REL-AU8] open no session, and end those there are', async () => {
+    it('[REL-AU8] [REL-AU13] [REL-AU14] open no session, and end those there are', async () => {
       const { email, id, token } = await target().addUser()
       const other = await target().openSession(id)
       const answer = await reset(await resetToken(email))

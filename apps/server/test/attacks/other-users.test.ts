@@ -15,7 +15,7 @@ function bytesOf({ status, rawHeaders, text }: HttpResponse): string {
 }
 
 onEachTarget('what belongs to others', (target) => {
-  it('[REL-AC1] no user reaches another’s flow', async ({ task }) => {
+  it('[REL-AC1] [REL-AC5] no user reaches another’s flow', async ({ task }) => {
     const random = pinnedRandom()
     const size = sized({ small: 15, full: 101 })
     const users: { token: string; name: string; id: string; answer: string }[] = []

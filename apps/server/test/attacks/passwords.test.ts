@@ -75,7 +75,7 @@ onEachTarget('passwords', (target) => {
     }
   })
 
-  it('[REL-PS4] checked by the hundred do not delay other requests', async ({ task }) => {
+  it('[REL-PS4] [REL-PS5] checked by the hundred do not delay other requests', async ({ task }) => {
     const logins = sized({ small: 100, full: 500 })
     const { email } = await target().addUser()
     const { token } = await target().addUser()

@@ -29,7 +29,7 @@ onEachTarget(
   (target) => {
     const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
 
-    it('[REL-PS2] [REL-OP2] no password and no token is stored or logged anywhere', async ({ task }) => {
+    it('[REL-PS2] [REL-OP10] no password and no token is stored or logged anywhere', async ({ task }) => {
       const email = 'canary@example.com'
       const passwords = ['Canary1Registered', 'Canary2Changed', 'Canary3Reset', 'Canary4Wrong', 'Canary5WrongToo']
       const [registered = '', changed = '', renewed = '', wrong = '', wrongToo = ''] = passwords
@@ -152,7 +152,7 @@ describe('the code', () => {
     measured(task, `${files.length} files, 0 secrets`)
   })
 
-  it('[REL-OP7] uses Argon2id, SHA-256 and the system’s random numbers, and nothing weaker', ({ task }) => {
+  it('[REL-OP7] [REL-OP11] uses Argon2id, SHA-256 and the system’s random numbers, and nothing weaker', ({ task }) => {
     const sources = globSync('apps/server/src/**/*.ts', { cwd: ROOT })
     const weak =
       /\b(?:md5|md4|sha-?1|ripemd\w*|rc4|des|3des|blowfish|createCipher|pseudoRandomBytes|Math\.random|crypt)\b/i

@@ -16,7 +16,7 @@ onEachTarget('sessions', (target) => {
   }
   const statusOf = async (token: string) => (await target().call('/api/profile', { token })).status
 
-  it('[REL-SE1] have distinct, long tokens that are not in the database', async ({ task }) => {
+  it('[REL-SE1] [REL-SE12] have distinct, long tokens that are not in the database', async ({ task }) => {
     const count = sized({ small: 10, full: 1_000 })
     const { email } = await target().addUser()
     const tokens: string[] = []

@@ -53,7 +53,7 @@ describe('a sync that fails', () => {
     measured(task, `${refusals} changes refused after a failed sync, 0 lost`)
   })
 
-  it('[REL-DU4] repeatedly refuses every change; reads continue', { timeout: 60_000 }, async () => {
+  it('[REL-DU4] [REL-DU14] repeatedly refuses every change; reads continue', { timeout: 60_000 }, async () => {
     const storage = await copyOf(empty.dataDir)
     const writer = new Writer(account, random)
     const under = withFault({ calls: 'fsync,fdatasync', does: 'error=EIO', when: '6+' })
@@ -86,7 +86,7 @@ describe('a full disk', () => {
     measured(task, `${refusals} changes refused for want of room, 0 lost`)
   })
 
-  it(`[REL-DU5] of ${DISK_MIB} MB stops writing, not reading, and that heals when there is room`, {
+  it(`[REL-DU5] [REL-DU18] [REL-DU19] of ${DISK_MIB} MB stops writing, not reading, and that heals when there is room`, {
     timeout: 120_000,
   }, async ({ skip, task }) => {
     skip(!canMount(), 'only root on Linux can mount a small disk')

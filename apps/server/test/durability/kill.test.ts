@@ -16,7 +16,7 @@ const LONGEST_ROUND_MS = 400
 const READY_MS = 2_000
 
 it.concurrent.for(DATABASES)(
-  '[REL-DU1] [REL-CL5] acknowledged writes, sessions included, survive kill -9 on %s',
+  '[REL-DU1] [REL-DU13] [REL-CL5] acknowledged writes, sessions included, survive kill -9 on %s',
   { timeout: 60_000 + KILLS * 10_000 },
   async (name, { task }) => {
     const random = pinnedRandom()

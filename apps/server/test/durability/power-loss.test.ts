@@ -51,7 +51,7 @@ interface Recording {
 describe('a power cut on SQLite', () => {
   beforeEach(needsTracing)
 
-  it('[REL-DU3] loses no acknowledged write', { timeout: 900_000 }, async ({ task }) => {
+  it('[REL-DU16] loses no acknowledged write', { timeout: 900_000 }, async ({ task }) => {
     const random = pinnedRandom()
     const recording = await record(random)
     const { images, faults } = await cutPowerAgainAndAgain(recording, random)
@@ -77,7 +77,7 @@ describe('a power cut on SQLite', () => {
   })
 
   it.for(isFullSize ? ['NORMAL', 'OFF'] : ['NORMAL'])(
-    '[REL-DU3] is shown to lose writes when synchronous is %s',
+    '[REL-DU17] is shown to lose writes when synchronous is %s',
     { timeout: 900_000 },
     async (weak, { task }) => {
       const random = pinnedRandom()

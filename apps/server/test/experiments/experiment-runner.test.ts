@@ -132,7 +132,7 @@ describe.each(DATABASES)('the runner of experiments on %s', (name) => {
     expect(await rowOf(server.database, always)).toMatchObject({ progress: 'It could not be run to its end.' })
   })
 
-  it('[API-122] leaves an experiment to another server when it stops, or is silent for longer than its lease', async () => {
+  it('[API-122] [API-507] leaves an experiment to another server when it stops, or is silent for longer than its lease', async () => {
     const server = await begin()
     const { id: user } = await server.addUser()
     const waiting: RunInProcess = (_, { signal }) =>

@@ -62,7 +62,7 @@ onEachDatabase('accounts', (server) => {
     expect(answer.body.errors).toEqual(errors)
   })
 
-  it('[REL-SE1] tokens are 256 random bits, and the database has only hashes', async () => {
+  it('[REL-SE1] [REL-SE12] tokens are 256 random bits, and the database has only hashes', async () => {
     const { email, id } = await server().addUser()
     const tokens: string[] = []
     for (let index = 0; index < 5; index++) tokens.push((await login(email, PASSWORD)).body.data.token)
@@ -73,7 +73,7 @@ onEachDatabase('accounts', (server) => {
     for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('[REL-SE2] a logout ends its session and no other', async () => {
+  it('[REL-SE2] [REL-SE13] a logout ends its session and no other', async () => {
     const { id, token } = await server().addUser()
     const other = await server().openSession(id)
     expect((await server().request('/api/auth/logout', { method: 'POST', token })).status).toBe(200)
@@ -112,7 +112,7 @@ onEachDatabase('accounts', (server) => {
     ).toHaveLength(1)
   })
 
-  it('[API-8] the profile shows the user and changes names only', async () => {
+  it('[API-8] [API-481] the profile shows the user and changes names only', async () => {
     const { email, token } = await server().addUser()
     const shown = { firstName: 'Grace', lastName: 'Hopper', email, isEmailVerified: true }
     expect((await profile(token)).body).toEqual({ data: shown })
@@ -132,7 +132,7 @@ onEachDatabase('accounts', (server) => {
     ['A'.repeat(51), 'First name cannot exceed 50 characters'],
     ['R2D2', 'First name must contain only letters and spaces'],
     [undefined, 'First name is required'],
-  ])('[API-8] the first name %j is refused', async (firstName, message) => {
+  ])('[API-481] the first name %j is refused', async (firstName, message) => {
     const { token } = await server().addUser()
     const body = { firstName, lastName: 'Hopper' }
     const answer = await server().request('/api/profile', { method: 'PUT', token, body })
@@ -140,7 +140,7 @@ onEachDatabase('accounts', (server) => {
     expect(answer.body).toEqual({ message: 'Some fields need your attention.', errors: { firstName: message } })
   })
 
-  it('[API-9] a changed password is effective at once and ends the other sessions', async () => {
+  it('[API-482] [API-483] a changed password is effective at once and ends the other sessions', async () => {
     const { id, email, token } = await server().addUser()
     const other = await server().openSession(id)
     const answer = await changePassword(token, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })

@@ -67,7 +67,7 @@ describe.each(DATABASES)('the demo account on %s', (name) => {
     }
   })
 
-  it('[REL-AU11] visitors see and end only their own session', async () => {
+  it('[REL-AU16] visitors see and end only their own session', async () => {
     const [mine, theirs] = [await visit('192.0.2.1'), await visit('192.0.2.2')]
     const list = async (token: string) => (await server.request('/api/profile/sessions', { token })).body.data
     const [seen, ...others] = await list(mine)
@@ -80,7 +80,7 @@ describe.each(DATABASES)('the demo account on %s', (name) => {
     expect((await server.request('/api/profile', { token: theirs })).status).toBe(200)
   })
 
-  it('[REL-AU11] it holds 20 flows at most', async () => {
+  it('[REL-AU15] it holds 20 flows at most', async () => {
     const token = await visit()
     const saves = await Promise.all(
       Array.from({ length: 20 }, () => server.request('/api/flows', { token, body: flowBody() })),
@@ -108,7 +108,7 @@ describe.each(DATABASES)('the demo account on %s', (name) => {
 })
 
 describe.each(DATABASES)('the address of the demo account on %s', (name) => {
-  it('[REL-AU11] cannot be registered', async () => {
+  it('[REL-AU17] cannot be registered', async () => {
     const server = await startTestServer(name)
     const body = { firstName: 'Grace', lastName: 'Hopper', email: 'Demo@plimsoll.example', password: 'Correct4Horse' }
     const answer = await server.request('/api/auth/register', { body })
@@ -118,7 +118,7 @@ describe.each(DATABASES)('the address of the demo account on %s', (name) => {
     await server.stop()
   })
 
-  it('[REL-AU11] is not published when a user already has it', async () => {
+  it('[REL-AU18] is not published when a user already has it', async () => {
     const server = await startTestServer(name)
     await server.addUser({ email: 'demo@plimsoll.example' })
     expect(await makeDemoAccount(server)).toBeNull()

@@ -29,7 +29,7 @@ onEachDatabase('experiments', (server) => {
       server().clock.now += 1
     })
 
-  it('[API-110] wait in the queue from their creation on, and are listed newest first', async () => {
+  it('[API-110] [API-505] wait in the queue from their creation on, and are listed newest first', async () => {
     const { token } = await server().addUser()
     const answer = await create(token)
     expect(answer.status).toBe(202)
@@ -41,7 +41,7 @@ onEachDatabase('experiments', (server) => {
     await write((queries) => queries.deleteFrom('experiments').execute())
   })
 
-  it('[API-111] a design that cannot be a flow is refused with each fault and its path', async () => {
+  it('[API-111] [API-506] a design that cannot be a flow is refused with each fault and its path', async () => {
     const { token } = await server().addUser()
     const broken = { ...flowBody(), description: undefined, nodes: [{ id: 'a' }] }
     const answer = await create(token, experiment({ kind: 'compare', other: broken }))

@@ -41,7 +41,7 @@ onEachDatabase('flows', (server) => {
     expect(loaded).toContain(`"nodes":${nodes},"edges":[ ],"groups":${groups},"simulation":${simulation}}}`)
   })
 
-  it('[API-13] a flow is sent compressed to clients that accept it', async () => {
+  it('[API-486] a flow is sent compressed to clients that accept it', async () => {
     const { token } = await server().addUser()
     const saved = await save(token)
     const path = `/api/flows/${saved.body.data.id}`
@@ -90,7 +90,7 @@ onEachDatabase('flows', (server) => {
     expect(await list(user)).toHaveLength(2)
   })
 
-  it('[API-14] every fault is reported with its path, and nothing is saved', async () => {
+  it('[API-14] [API-487] every fault is reported with its path, and nothing is saved', async () => {
     const user = await server().addUser()
     const { nodes } = flowBody()
     const broken = flowBody({
@@ -139,7 +139,7 @@ onEachDatabase('flows', (server) => {
     ['groups', {}, 'Must be a list'],
     ['simulation', 'fast', 'Must be an object'],
     ['simulation', { note: 'x'.repeat(70_000) }, 'is too large'],
-  ])('[API-3] a flow whose %s is %j is a 422 under that field', async (field, value, message) => {
+  ])('[API-480] a flow whose %s is %j is a 422 under that field', async (field, value, message) => {
     const { token } = await server().addUser()
     const answer = await save(token, flowBody({ [field]: value }))
     expect(answer.status).toBe(422)
@@ -196,7 +196,7 @@ onEachDatabase('flows', (server) => {
     expect(answer.body.errors).toHaveProperty('version')
   })
 
-  it('[API-16] concurrent requests with the same key and body create one flow', async () => {
+  it('[API-16] [API-488] concurrent requests with the same key and body create one flow', async () => {
     const user = await server().addUser()
     const headers = { 'idempotency-key': 'click-1' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(user.token, flowBody(), headers)))
@@ -219,7 +219,7 @@ onEachDatabase('flows', (server) => {
     }
   })
 
-  it('[API-17] the 501st flow is refused until one is removed', async () => {
+  it('[API-17] [API-489] the 501st flow is refused until one is removed', async () => {
     const user = await server().addUser()
     const { data } = (await save(user.token)).body
     const { database } = server()
@@ -249,7 +249,7 @@ onEachDatabase('flows', (server) => {
     expect(await list(user)).toEqual([])
   })
 
-  it('[REL-AC1] another user’s flow responds like an unknown one, and does not change', async () => {
+  it('[REL-AC1] [REL-AC5] another user’s flow responds like an unknown one, and does not change', async () => {
     const owner = await server().addUser()
     const stranger = await server().addUser()
     const saved = (await save(owner.token)).body

@@ -59,14 +59,14 @@ onEachDatabase('input', (server) => {
     },
   )
 
-  it.each(['1e400', '-1e400', `1${'0'.repeat(400)}`, '1E+999'])('[REL-IN3] %s is out of range', async (number) => {
+  it.each(['1e400', '-1e400', `1${'0'.repeat(400)}`, '1E+999'])('[REL-IN14] %s is out of range', async (number) => {
     const { token } = await server().addUser()
     const answer = await post('/api/flows', flowWithLabel(`"a","extra":${number}`), { token })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual({ 'nodes.0.data.extra': 'is out of range' })
   })
 
-  it('[REL-IN3] other numbers are returned as they were written', async () => {
+  it('[REL-IN15] other numbers are returned as they were written', async () => {
     const { token } = await server().addUser()
     const numbers = '[-0, 1e-400, 9007199254740993, 5e-324, 1.7976931348623157e308, 1.10, 1E2]'
     const saved = await post('/api/flows', flowWithLabel(`"a","numbers":${numbers}`), { token })
@@ -95,7 +95,7 @@ onEachDatabase('input', (server) => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('[REL-IN4] the same texts are valid as values and ids', async () => {
+  it('[REL-IN16] the same texts are valid as values and ids', async () => {
     const { token } = await server().addUser()
     const ids = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
     const nodes = ids.map((id) => ({ id, type: 'Server', position: { x: 0, y: 0 }, data: { label: id } }))
@@ -162,7 +162,7 @@ onEachDatabase('input', (server) => {
     'tab\tnew\nline',
     "'; drop table flows; --",
     ' spaces ',
-  ])('[REL-IN6] the text %j is returned unchanged', async (text) => {
+  ])('[REL-IN17] the text %j is returned unchanged', async (text) => {
     const { token } = await server().addUser()
     const saved = await server().request('/api/flows', { token, body: flowBody({ name: text, description: text }) })
     expect(saved.status).toBe(201)
@@ -172,7 +172,7 @@ onEachDatabase('input', (server) => {
     expect(list.body.data[0]).toMatchObject({ name: text, description: text })
   })
 
-  it('[REL-IN6] any text is returned unchanged or refused', async () => {
+  it('[REL-IN6] [REL-IN17] any text is returned unchanged or refused', async () => {
     const { token } = await server().addUser()
     const texts = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('\ud800', '\udfff', '\0', 'a')),
@@ -194,7 +194,7 @@ onEachDatabase('input', (server) => {
     )
   })
 
-  it('[REL-IN6] lengths count code points, not code units', async () => {
+  it('[REL-IN18] lengths count code points, not code units', async () => {
     const { token } = await server().addUser()
     const change = (firstName: string) =>
       server().request('/api/profile', { method: 'PUT', token, body: { firstName, lastName: 'Hopper' } })

@@ -34,7 +34,7 @@ onEachDatabase('library', (server) => {
   const node = (label: string, type = 'Server') =>
     createNode(type as 'Server', { id: `node-${label.length}`, position: { x: 0, y: 0 }, settings: { label } })
 
-  it('[API-157] pages hold every flow once, with the cursor of the next beside the data', async () => {
+  it('[API-157] [API-503] pages hold every flow once, with the cursor of the next beside the data', async () => {
     const user = await server().addUser()
     for (const name of ['One flow', 'Two flows', 'Three flows', 'Four flows', 'Five flows']) await save(user, name)
     await save(await server().addUser(), 'Not mine')
@@ -48,7 +48,7 @@ onEachDatabase('library', (server) => {
     expect(body.data[0]).toEqual({ ...(await call(user, '/flows')).body.data[0], tags: [], openedAt: null })
   })
 
-  it('[API-157] pages hold flows of equal time, name and size once', async () => {
+  it('[API-503] pages hold flows of equal time, name and size once', async () => {
     const user = await server().addUser()
     for (let index = 0; index < 7; index++) {
       await save(user, 'The same')
@@ -160,7 +160,7 @@ onEachDatabase('library', (server) => {
     expect([none.status, other.status, other.text]).toEqual([404, 404, none.text])
   })
 
-  it('[API-163] a flow that comes back from the bin is found as before, and one that is gone leaves nothing', async () => {
+  it('[API-163] [API-504] a flow that comes back from the bin is found as before, and one that is gone leaves nothing', async () => {
     const user = await server().addUser()
     const kept = await save(user, 'Kept')
     const gone = await save(user, 'Gone')

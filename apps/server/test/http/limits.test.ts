@@ -38,7 +38,7 @@ onEachDatabase('limits', (server) => {
   }
   const counters = () => server().database.read.selectFrom('rate_limits').selectAll().execute()
 
-  it('[REL-RL1] ten wrong passwords have no delay; each further one doubles it', async () => {
+  it('[REL-RL1] [REL-RL7] [REL-RL8] ten wrong passwords have no delay; each further one doubles it', async () => {
     const { email } = await server().addUser()
     const { clock } = server()
     const from = newNetwork()
@@ -57,7 +57,7 @@ onEachDatabase('limits', (server) => {
     await fail(email, from, 10)
   })
 
-  it('[REL-RL1] an unknown address is limited in the same way', async () => {
+  it('[REL-RL10] an unknown address is limited in the same way', async () => {
     const { email } = await server().addUser()
     const unknown = 'nobody-to-guess@example.com'
     const from = newNetwork()
@@ -69,7 +69,7 @@ onEachDatabase('limits', (server) => {
     }
   })
 
-  it('[REL-RL1] 2,000 guesses from 50 clients at once are at most 100 checks, until the owner resets', async () => {
+  it('[REL-RL9] 2,000 guesses from 50 clients at once are at most 100 checks, until the owner resets', async () => {
     const { id, email, token } = await server().addUser()
     const { clock } = server()
     const hasher = countingHasher()
@@ -125,7 +125,7 @@ onEachDatabase('limits', (server) => {
     expect(await statusOf(email, PASSWORD, from)).toBe(429)
   })
 
-  it('[REL-RL1] wrong current passwords are limited too, apart from logins', async () => {
+  it('[REL-RL8] wrong current passwords are limited too, apart from logins', async () => {
     const { email, token } = await server().addUser()
     const confirm = (currentPassword: string, path = '/api/profile/change-password') =>
       server().request(path, {
@@ -167,7 +167,7 @@ onEachDatabase('limits', (server) => {
     expect(await statusOf(email, PASSWORD, home)).toBe(429)
   })
 
-  it('[REL-RL3] a network address can fail 100 times in 15 minutes; successful logins do not count', async () => {
+  it('[REL-RL3] [REL-RL11] a network address can fail 100 times in 15 minutes; successful logins do not count', async () => {
     server().restart({ hasher: countingHasher() })
     const { clock } = server()
     const { email } = await server().addUser()
@@ -197,7 +197,7 @@ onEachDatabase('limits', (server) => {
     server().restart()
   })
 
-  it('[REL-RL4] every request gets the same response; three mails are sent at once, then one per five minutes, ten a day', async () => {
+  it('[REL-RL4] [REL-RL12] every request gets the same response; three mails are sent at once, then one per five minutes, ten a day', async () => {
     const { email } = await server().addUser({ isVerified: false })
     const { clock } = server()
     const start = clock.now
@@ -222,7 +222,7 @@ onEachDatabase('limits', (server) => {
     expect(await queuedMails(server(), email)).toHaveLength(11)
   })
 
-  it('[REL-RL4] a network address gets 50 mails at once, then one per minute; refused requests write nothing', async () => {
+  it('[REL-RL13] a network address gets 50 mails at once, then one per minute; refused requests write nothing', async () => {
     const from = newNetwork()
     const ask = (email: string) => server().request('/api/auth/forgot-password', { body: { email }, from })
     for (let index = 0; index < 55; index++) expect((await ask(`victim-${index}@example.com`)).status).toBe(200)

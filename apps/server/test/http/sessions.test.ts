@@ -20,7 +20,7 @@ onEachDatabase('sessions', (server) => {
   const end = (token: string, id = '') =>
     server().request(`/api/profile/sessions${id && `/${id}`}`, { method: 'DELETE', token })
 
-  it('[API-38] the list shows where a user is logged in, newest use first', async () => {
+  it('[API-38] [API-484] the list shows where a user is logged in, newest use first', async () => {
     const { email, token: first } = await server().addUser()
     const { clock } = server()
     clock.now += MINUTE
@@ -53,7 +53,7 @@ onEachDatabase('sessions', (server) => {
     expect(await isOpen(first)).toBe(true)
   })
 
-  it('[API-38] the id of a session is neither its token nor its database key', async () => {
+  it('[API-485] the id of a session is neither its token nor its database key', async () => {
     const { id, token } = await server().addUser()
     const [session] = await list(token)
     const rows = await server().database.read.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()

@@ -137,7 +137,7 @@ describe('headers', () => {
     }
   })
 
-  it('[REL-WB3] every response has the other security headers', async () => {
+  it('[REL-WB3] [REL-WB10] every response has the other security headers', async () => {
     for (const { headers } of await everyKind()) {
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -187,7 +187,7 @@ describe('the API', () => {
     expect(body.data.outbox).toBeNull()
   })
 
-  it('[API-20] is healthy while it responds and ready while the database does', async () => {
+  it('[API-20] [API-492] is healthy while it responds and ready while the database does', async () => {
     expect((await server.request('/api/health')).body).toEqual({ status: 'ok' })
     expect((await server.request('/api/ready')).body).toEqual({ status: 'ok' })
     isReady = false
@@ -197,7 +197,7 @@ describe('the API', () => {
     expect((await server.request('/api/health')).status).toBe(200)
   })
 
-  it('[API-21] describes itself', async () => {
+  it('[API-21] [API-493] describes itself', async () => {
     const { body } = await server.request('/api/openapi.json')
     expect(Object.keys(body.paths).sort()).toEqual([
       '/api/auth/forgot-password',

@@ -66,7 +66,7 @@ describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeo
     expect(back.mails).toHaveLength(1)
   })
 
-  it(`[REL-DU9] killed ${KILLS} times, it sends all of ${MAILS} mails, and at most one twice for each kill`, async (test) => {
+  it(`[REL-DU9] [REL-DU12] killed ${KILLS} times, it sends all of ${MAILS} mails, and at most one twice for each kill`, async (test) => {
     const [storage, sink] = [await createStorage(test, name), await startSink(test)]
     const queue = await makeMailQueue(name, storage)
     const addresses = Array.from({ length: MAILS }, (_, index) => `user-${index}@example.com`)
@@ -89,7 +89,7 @@ describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeo
 })
 
 describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
-  it('[API-69] finishes the mail in progress when it is stopped, and loses nothing', async (test) => {
+  it('[API-69] [API-496] finishes the mail in progress when it is stopped, and loses nothing', async (test) => {
     const [storage, sink] = [await createStorage(test, 'SQLite'), await startSink(test)]
     const server = await start(test, storage, { SMTP_URL: sink.url })
     const addresses = Array.from({ length: 8 }, (_, index) => `user-${index}@example.com`)

@@ -102,7 +102,7 @@ describe('the server’s outbox', () => {
       .length
   }
 
-  it('[API-68] is shown on a local server, each mail with its own policy', async () => {
+  it('[API-68] [API-494] is shown on a local server, each mail with its own policy', async () => {
     const { url, lines } = await start({})
     await register(url)
     type List = { data: { id: string; to: string; text: string }[] }
@@ -129,7 +129,7 @@ describe('the server’s outbox', () => {
   it.each([
     ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }, 0],
     ['on a public address', { PUBLIC_URL: 'https://plimsoll.example' }, 1],
-  ])('[API-68] is a 404 %s', async (_, env, kept) => {
+  ])('[API-494] [API-495] is a 404 %s', async (_, env, kept) => {
     const server = await start(env)
     // Log lines may arrive after the output on the terminal.
     const url = server.url.startsWith('https') ? await vi.waitFor(() => urlIn(server.lines)) : server.url

@@ -21,7 +21,7 @@ describe('a moment in words', () => {
     [30 * DAY, 'last month'],
     [800 * DAY, '2 years ago'],
     [-2 * HOUR, 'in 2 hours'],
-  ])('[UI-74] %d ms ago is %s', (ago, words) => {
+  ])('[UI-893] %d ms ago is %s', (ago, words) => {
     expect(relativeTime(now - ago, now)).toBe(words)
   })
 })

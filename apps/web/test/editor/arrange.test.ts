@@ -58,12 +58,12 @@ describe('groups', () => {
     expect(names(membersOf(flow, group('g', rect(113, -100, 300, 200))))).toEqual([])
   })
 
-  it('[EDT-68] name the innermost group of a node', () => {
+  it('[EDT-861] name the innermost group of a node', () => {
     const homes = innermostGroups(row(inner, outer))
     expect(Object.fromEntries([...homes].map(([id, home]) => [id, home.id]))).toEqual({ a: 'inner', b: 'outer' })
   })
 
-  it('[EDT-68] find the innermost group as a comparison of every node with every group does', () => {
+  it('[EDT-861] find the innermost group as a comparison of every node with every group does', () => {
     const coordinate = fc.integer({ min: 0, max: 12 })
     const length = fc.integer({ min: 0, max: 8 })
     const rects = fc.array(fc.record({ x: coordinate, y: coordinate, width: length, height: length }), {
@@ -79,7 +79,7 @@ describe('groups', () => {
     )
   })
 
-  it('[EDT-68] find it without comparing every node with every group', () => {
+  it('[EDT-861] find it without comparing every node with every group', () => {
     let reads = 0
     const counted = ({ x, ...rest }: ReturnType<typeof rect>) => ({
       ...rest,

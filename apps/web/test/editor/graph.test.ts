@@ -44,7 +44,7 @@ describe('what is drawn of a flow', () => {
     expect(after[1]).toBe(bc)
   })
 
-  it('[EDT-125] attaches every edge to the handles that nodes have, whatever handles the flow names', () => {
+  it('[EDT-125] [EDT-863] attaches every edge to the handles that nodes have, whatever handles the flow names', () => {
     const [ab] = createGraph().edgesOf(handled(), NOTHING)
     expect(ab).toMatchObject({ sourceHandle: null, targetHandle: null })
     expect(ab?.data?.edge).toMatchObject({ sourceHandle: 'right', targetHandle: 'left' })

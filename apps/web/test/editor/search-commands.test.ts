@@ -69,6 +69,15 @@ describe('commands by what was typed', () => {
     expect(commands.filter(({ title }) => firstFor(title) !== title)).toEqual([])
   })
 
+  it('[EXC-32] each entry of the Export menu is a command', () => {
+    expect(titles(commands)).toEqual(
+      expect.arrayContaining([
+        ...['PNG', 'SVG', 'JSON', 'Mermaid'].map((format) => `Export as ${format}`),
+        ...['PNG', 'SVG'].map((format) => `Export selection as ${format}`),
+      ]),
+    )
+  })
+
   it('[EDT-130] no beginning of a word or name of another command leads to a destructive one first', () => {
     const destructive = commands.filter(({ isDestructive }) => isDestructive)
     expect(titles(destructive)).toEqual(['Cut', 'Delete', 'Reset simulation', 'Clear Board'])

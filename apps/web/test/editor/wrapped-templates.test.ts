@@ -21,19 +21,22 @@ describe('a template that is added', () => {
     TEMPLATES.flatMap((template) =>
       SCREENS.map((screen) => [template.title, screen.width, { template, screen }] as const),
     ),
-  )('[EDT-491] %s is shown whole and can be read on a canvas of %i px', (_title, _width, { template, screen }) => {
-    const zoomOf = (size: { width: number; height: number }) =>
-      overviewOf({ x: 0, y: 0, ...size }, screen, COVERED).zoom
-    const { cells, width, height } = wrappedTemplate(template, zoomOf)
-    expect(zoomOf({ width, height })).toBeGreaterThanOrEqual(screen.least)
-    let next = 0
-    const flow = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => String(next++), cells })
-    const rects = flow.nodes.map(rectOf)
-    expect(boundsOf(rects)).toMatchObject({ width, height })
-    for (const [index, rect] of rects.entries())
-      expect(rects.slice(index + 1).some((other) => intersects(rect, other, 60))).toBe(false)
-    for (const { x, y } of rects) expect([Math.abs(x % 350), Math.abs((y * 2) % 200)]).toEqual([0, 0])
-  })
+  )(
+    '[EDT-491] [EDT-852] %s is shown whole and can be read on a canvas of %i px',
+    (_title, _width, { template, screen }) => {
+      const zoomOf = (size: { width: number; height: number }) =>
+        overviewOf({ x: 0, y: 0, ...size }, screen, COVERED).zoom
+      const { cells, width, height } = wrappedTemplate(template, zoomOf)
+      expect(zoomOf({ width, height })).toBeGreaterThanOrEqual(screen.least)
+      let next = 0
+      const flow = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => String(next++), cells })
+      const rects = flow.nodes.map(rectOf)
+      expect(boundsOf(rects)).toMatchObject({ width, height })
+      for (const [index, rect] of rects.entries())
+        expect(rects.slice(index + 1).some((other) => intersects(rect, other, 60))).toBe(false)
+      for (const { x, y } of rects) expect([Math.abs(x % 350), Math.abs((y * 2) % 200)]).toEqual([0, 0])
+    },
+  )
 
   it('[EDT-491] stays in one band where that can be read', () => {
     const { cells } = wrappedLayers([1, 1, 2, 1, 1], () => 0.5)
@@ -41,7 +44,7 @@ describe('a template that is added', () => {
     expect(cells[2]?.map(({ row }) => row)).toEqual([-0.5, 0.5])
   })
 
-  it('[EDT-491] has a last layer in a row where it has a band to itself', () => {
+  it('[EDT-853] has a last layer in a row where it has a band to itself', () => {
     const { cells } = wrappedLayers([2, 1, 3, 2, 4], ({ width, height }) =>
       width <= 1300 && height <= 900 ? 0.5 : 0.3,
     )

@@ -38,7 +38,7 @@ describe('what a picture shows', () => {
     expect(sharpnessOf(size)).toBe(sharpness)
   })
 
-  it('[EXC-21] a name loses what no document may hold', () => {
+  it('[EXC-35] a name loses what no document may hold', () => {
     expect(written('a\u0000b\ud800c\uffffd😀 <b>')).toBe('a\ufffdb\ufffdc\ufffdd😀 <b>')
     expect(written('x'.repeat(10_000))).toHaveLength(400)
   })

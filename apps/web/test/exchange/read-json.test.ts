@@ -170,7 +170,7 @@ describe('what a text is', () => {
     ['{"a": 1}', false],
     ['[1, 2]', false],
     ['Pay 5 % more', false],
-  ])('[EXC-6] pasting %j is for the board: %s', (text, isMeant) => {
+  ])('[EXC-39] pasting %j is for the board: %s', (text, isMeant) => {
     expect(isFlowText(text)).toBe(isMeant)
   })
 })

@@ -1,5 +1,7 @@
 import { EDGE_KINDS, NODE_KINDS, NODE_TYPES } from '@plimsoll/catalog'
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
 import decision from '../../../../docs/decisions/0040-live-engine-interpretation.md?raw'
 import { connectionEffects, countProperties, liveEffects } from '../../src/features/help/elements/live-effects.ts'
 import { READINGS } from '../../src/features/help/elements/readings.ts'
@@ -30,6 +32,24 @@ describe('what the help page lists', () => {
     }
     expect(countProperties().live).toBe(nodes.length + stated.length)
     expect(countProperties().all).toBeGreaterThan(200)
+  })
+
+  it('[UI-894] takes its constants from the engine', async () => {
+    vi.resetModules()
+    vi.doMock('@plimsoll/live-engine', async (load) => ({
+      ...(await load<object>()),
+      TICK_MS: 170,
+      LIFETIME_MS: 77_000,
+    }))
+    try {
+      const { Limits } = await import('../../src/features/help/parts/limits.tsx')
+      const text = renderToStaticMarkup(createElement(Limits))
+      expect(text).toContain('Time has a grid of 170\u00a0ms')
+      expect(text).toContain('77\u00a0s')
+    } finally {
+      vi.doUnmock('@plimsoll/live-engine')
+      vi.resetModules()
+    }
   })
 
   it('[UI-93] gives the readings of the decision', () => {

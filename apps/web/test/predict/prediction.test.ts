@@ -114,7 +114,7 @@ describe('prediction', () => {
     expect([shown[0]?.[1], shown.at(-1)?.[0]]).toEqual([null, 1])
   })
 
-  it('[PRD-131] shows an answer so far until it is whole, and as far as it came when it is stopped', async () => {
+  it('[PRD-131] [PRD-302] shows an answer so far until it is whole, and as far as it came when it is stopped', async () => {
     const { predict } = prediction({ durationS: 6, replications: 1 })
     const shown: (boolean | undefined)[] = []
     predict.store.subscribe(({ answers }) => shown.push(answers.drill?.isPartial))
@@ -163,7 +163,7 @@ describe('prediction', () => {
     expect(predicted?.report.quality.replications).toBeLessThan(50)
   })
 
-  it('[PRD-6] refuses a design with every fault, and keeps the last report', async () => {
+  it('[PRD-6] [PRD-304] refuses a design with every fault, and keeps the last report', async () => {
     const { session, predict } = prediction()
     await predict.run()
     const { dispatch } = session.document.getState()
@@ -175,7 +175,7 @@ describe('prediction', () => {
     expect(predicted).not.toBeNull()
   })
 
-  it('[PRD-30] says how much the design carries, or how far it came when it is stopped', async () => {
+  it('[PRD-30] [PRD-309] says how much the design carries, or how far it came when it is stopped', async () => {
     const { predict } = prediction({ durationS: 2, replications: 3, objectives: ['p99<5s'] })
     const ended = predict.ask.capacity()
     await new Promise<void>((done) => {
@@ -211,7 +211,9 @@ describe('prediction', () => {
     expect(await refused()).toEqual(['There is no client with users, so nothing makes requests.'])
   })
 
-  it('[PRD-53] says what matters most to the capacity, and gives the command', { timeout: 60_000 }, async () => {
+  it('[PRD-53] [PRD-315] says what matters most to the capacity, and gives the command', {
+    timeout: 60_000,
+  }, async () => {
     const { predict } = prediction({ durationS: 2, replications: 2, objectives: ['throughput<30rps'] })
     await predict.ask.sensitivity('capacity')
     const { page, command } = predict.store.getState().answers.sensitivity ?? {}

@@ -1,5 +1,7 @@
 import { objectiveScopes, objectiveText, SIMULATION_SETTINGS } from '@plimsoll/experiments'
 import { createEdge, createNode } from '@plimsoll/flow'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { readNumber } from '../../src/features/editor/panels/predict/read-number.ts'
 import { OBJECTIVE_TEMPLATES, objectiveFault } from '../../src/features/editor/panels/predict/saved-objectives.ts'
@@ -10,10 +12,22 @@ import {
   savedPrices,
 } from '../../src/features/editor/panels/predict/saved-prices.ts'
 import { savedSetting, settingChange } from '../../src/features/editor/panels/predict/saved-setting.ts'
+import { SettingsForm } from '../../src/features/editor/panels/predict/settings-form.tsx'
+import { EditorSessionProvider } from '../../src/features/editor/session/use-editor-session.ts'
 import { testSession } from '../editor-session.ts'
 
 describe('settings of a prediction', () => {
-  it('[PRD-10] keeps a setting in the design as one step that can be undone, and none that is at its default', () => {
+  it('[PRD-10] are all in the form, each with its unit and its help', () => {
+    const form = createElement(EditorSessionProvider, { value: testSession() }, createElement(SettingsForm))
+    const markup = renderToStaticMarkup(form)
+    for (const setting of SIMULATION_SETTINGS) {
+      expect(markup).toContain(`>${setting.label}<`)
+      expect(markup).toContain(`>${renderToStaticMarkup(setting.help)}`)
+      if (setting.kind === 'number' && setting.unit !== '') expect(markup).toContain(`> ${setting.unit}<`)
+    }
+  })
+
+  it('[PRD-305] [PRD-306] keeps a setting in the design as one step that can be undone, and none that is at its default', () => {
     const { document } = testSession()
     const keep = (name: string, value: unknown) => {
       const { flow, dispatch } = document.getState()
@@ -45,7 +59,7 @@ describe('settings of a prediction', () => {
     expect(readNumber(text, setting)).toEqual(expected)
   })
 
-  it('[PRD-83] keeps a price with its source and date as one step, and refuses one that lacks any of it', () => {
+  it('[PRD-83] [PRD-317] [PRD-318] keeps a price with its source and date as one step, and refuses one that lacks any of it', () => {
     const { document } = testSession()
     const { dispatch } = document.getState()
     const node = createNode('Server', { id: 's', position: { x: 0, y: 0 }, settings: { label: 'API' } })
@@ -65,7 +79,7 @@ describe('settings of a prediction', () => {
     expect(savedPrices(flow())).toEqual([])
   })
 
-  it('[PRD-12] refuses an objective that cannot be read or names nothing, in a sentence', () => {
+  it('[PRD-307] refuses an objective that cannot be read or names nothing, in a sentence', () => {
     const flow = {
       nodes: [createNode('Server', { id: 's', position: { x: 0, y: 0 }, settings: { label: 'API' } })],
       edges: [],

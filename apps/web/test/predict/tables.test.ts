@@ -13,7 +13,7 @@ const TABLE = {
 }
 
 describe('tables of a prediction', () => {
-  it('[PRD-21] are sorted by their numbers, rows without a value last', () => {
+  it('[PRD-21] [PRD-308] are sorted by their numbers, rows without a value last', () => {
     const places = (column: number, isRising: boolean) =>
       sortedRows(TABLE.rows, { column, isRising }).map(({ index }) => index)
     expect(places(1, true)).toEqual([0, 2, 1])

@@ -61,7 +61,7 @@ describe('the timeline of the Predict view', () => {
     expect(saved()).toEqual({ durationS: 90 })
   })
 
-  it('[PRD-65] says why a preset does not fit, and that it makes the run longer', () => {
+  it('[PRD-65] [PRD-312] says why a preset does not fit, and that it makes the run longer', () => {
     const { edits, events } = shop()
     edits.addPreset(preset('The cache is emptied'))
     expect(events()).toEqual([])

@@ -58,7 +58,7 @@ describe('an edit of what is selected', () => {
     expect(store().past).toHaveLength(steps)
   })
 
-  it('[PRP-27] makes one kind of all connections, and those of it stay the same objects', () => {
+  it('[PRP-27] [PRP-211] makes one kind of all connections, and those of it stay the same objects', () => {
     store().select({ edges: ['tcp', 'udp', 'kafka'] })
     changeProperty(session, 'label', 'Orders')
     const steps = store().past.length

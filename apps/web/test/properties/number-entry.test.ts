@@ -36,7 +36,7 @@ describe('what counts as a number', () => {
     '1e400',
     '12 GB',
     '1..2',
-  ])('[PRP-7] refuses %j', (text) => {
+  ])('[PRP-201] refuses %j', (text) => {
     expect(parseNumber(text)).toBeNull()
   })
 })
@@ -54,7 +54,7 @@ describe('steps of the arrow keys', () => {
     expect(stepOf(0, { integer: false, min: 0, max: 0.5 })).toBe(0.01)
   })
 
-  it('[PRP-8] leaves no binary residue and stops at the limits', () => {
+  it('[PRP-8] [PRP-202] leaves no binary residue and stops at the limits', () => {
     expect(moved(0.1, 0.2, open)).toBe(0.3)
     expect(moved(2.5, -0.1, open)).toBe(2.4)
     expect(moved(1e-7, 1e-7, open)).toBe(2e-7)

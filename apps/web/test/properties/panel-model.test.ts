@@ -28,7 +28,7 @@ describe('what the panel shows', () => {
       expect(ids('edge', 'Cache', 'Client')).toEqual(['Client', 'Cache', 'edge'])
     })
 
-    it('[PRP-6] is the same list while only places change', () => {
+    it('[PRP-200] is the same list while only places change', () => {
       const read = createSelectionReader()
       const before = read(selecting('Server', 'edge'))
       const moved = nodes.map((node) => ({ ...node, position: { x: 50, y: 50 } }))

@@ -29,7 +29,7 @@ async function newPage() {
   ) => openFlowOfAddress(id, { document, autosave, fetchFlow, isOver })
   const add = (id: string) => document.getState().dispatch({ type: 'add', node: { ...labelled(id), id } })
   const labels = () => document.getState().flow.nodes.map(({ data }) => data.label)
-  return { document, open, add, labels }
+  return { document, autosave, open, add, labels }
 }
 
 const none = async () => null
@@ -69,10 +69,12 @@ describe('an address that names a flow', () => {
     expect(labels()).toEqual(['a1', 'new'])
   })
 
-  it('[UI-504] leaves what had to make room to undo', async () => {
-    const { document, open, add, labels } = await newPage()
+  it('[UI-875] [UI-876] leaves what had to make room to undo, and among the earlier drafts', async () => {
+    const { document, autosave, open, add, labels } = await newPage()
     add('drawn')
     await open('a')
+    const drafts = await autosave.earlierDrafts()
+    expect(drafts.map(({ saved, isLeft }) => [saved, isLeft])).toEqual([[null, true]])
     document.getState().undo()
     expect(labels()).toEqual(['drawn'])
   })
@@ -88,7 +90,7 @@ describe('an address that names a flow', () => {
     expect(await open('a', none)).toBe('missing')
   })
 
-  it('[UI-505] says that loading failed', async () => {
+  it('[UI-877] says that loading failed', async () => {
     const { open } = await newPage()
     expect(await open('a', failing)).toBe('failed')
   })
@@ -99,7 +101,7 @@ describe('an address that names a flow', () => {
     expect(await open('a', none)).toBe('missing')
   })
 
-  it('[UI-502] shows the open flow while the server is away', async () => {
+  it('[UI-874] shows the open flow while the server is away', async () => {
     const { open, labels } = await newPage()
     await open('a')
     expect(await open('a', failing)).toBeNull()

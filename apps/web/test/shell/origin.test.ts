@@ -52,11 +52,11 @@ describe('the page to go to after login', () => {
     7,
     { pathname: '/profile' },
     ['/profile'],
-  ])('[UI-8] [REL-WB5] is the library instead of %j', (from) => {
+  ])('[UI-861] [REL-WB5] is the library instead of %j', (from) => {
     expect(after(from)).toBe('/flow-library')
   })
 
-  it.each([null, undefined, 'from', 3, {}, []])('[UI-8] is the library when the entry carries %j', (state) => {
+  it.each([null, undefined, 'from', 3, {}, []])('[UI-861] is the library when the entry carries %j', (state) => {
     expect(originPath(state, site)).toBe('/flow-library')
   })
 })

@@ -46,7 +46,7 @@ describe('the timing of ticks', () => {
   )
 
   it.each(SPEEDS)(
-    '[RUN-123] [REL-SI6] catches up by at most five ticks times %d after eight hours of sleep',
+    '[RUN-123] [REL-SI11] catches up by at most five ticks times %d after eight hours of sleep',
     (speed) => {
       const { simulatedMs, ms } = batchAt(speed, TICK_MS)
       const ticks = simulatedMs / TICK_MS

@@ -89,7 +89,7 @@ describe('lists', () => {
     expect(ranking(['a', 'b', 'c'], [0, 0.9, 0.2], new Set(['a', 'b']))).toEqual([{ id: 'c', utilization: 0.2 }])
   })
 
-  it('[RUN-21] call a component and a connection by their labels, a connection without one by its ends', () => {
+  it('[RUN-21] [RUN-712] call a component and a connection by their labels, a connection without one by its ends', () => {
     const at = { x: 0, y: 0 }
     const flow: Flow = {
       nodes: [

@@ -126,6 +126,20 @@ describe('a run', () => {
     expect(workers[0]?.received).toEqual(['start', 'resume', 'pause'])
   })
 
+  it('[RUN-700] is not changed by what is not offered', () => {
+    session.run.ask('start')
+    session.run.ask('resume')
+    session.run.ask('step')
+    expect([session.run.store.getState().state, workers.length]).toEqual(['running', 1])
+    session.run.ask('pause')
+    session.run.ask('pause')
+    session.run.ask('start')
+    expect([session.run.store.getState().state, workers.length]).toEqual(['paused', 1])
+    session.run.ask('reset')
+    for (const act of ['pause', 'resume', 'step', 'reset'] as const) session.run.ask(act)
+    expect([session.run.store.getState().state, workers.length]).toEqual(['stopped', 1])
+  })
+
   it('[RUN-371] ends when another engine is chosen, and when that is undone', () => {
     const { dispatch, undo } = session.document.getState()
     dispatch({ type: 'set-simulation', name: 'engine', value: 'live' })
@@ -143,7 +157,7 @@ describe('a run', () => {
     expect(session.run.store.getState().state).toBe('stopped')
   })
 
-  it('[RUN-505] goes on without an edit that is refused, and says so until the next one is not', () => {
+  it('[RUN-505] [RUN-705] [RUN-706] goes on without an edit that is refused, and says so until the next one is not', () => {
     const tell = (refused: string | null) => workers[0]?.onmessage?.({ data: { type: 'edits', edits: [], refused } })
     tell('no such node')
     expect(session.run.store.getState()).toMatchObject({

@@ -21,7 +21,7 @@ function runFor(ticks: number): void {
 const times = () => session.run.history.getState().points.map(({ time }) => time)
 
 describe('the history of the run on screen', () => {
-  it('[RUN-50] [RUN-57] is what is published, and is gone when the run ends', () => {
+  it('[RUN-50] [RUN-717] is what is published, and is gone when the run ends', () => {
     runFor(25)
     expect(times()).toEqual([1, 2])
     session.run.end()

@@ -54,7 +54,7 @@ function listenToFigures(rect = () => IN_VIEW): string[] {
   return told
 }
 
-it('[RUN-550] figures of a run change every 230 ms at most, its dots with every report', () => {
+it('[RUN-550] [RUN-707] figures of a run change every 230 ms at most, its dots with every report', () => {
   let dotsTold = 0
   session.run.subscribeDots(() => {
     dotsTold += 1
@@ -106,7 +106,7 @@ function tellAll(): void {
   while (frames.length > 0) nextFrame()
 }
 
-it('[RUN-560] below a zoom of 0.4 a node tells what waits for it and no figures; above it they come back', () => {
+it('[RUN-560] [RUN-708] below a zoom of 0.4 a node tells what waits for it and no figures; above it they come back', () => {
   while (simulation.timeMs < 1000) simulation.advance(1000, { events: 1e6 })
   session.viewport.setState({ zoom: 0.39 })
   const told = listenToFigures()

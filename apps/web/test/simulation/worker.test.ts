@@ -104,7 +104,7 @@ describe('edits of a run', () => {
     expect(lastTime()).toBe(40_000)
   })
 
-  it('[RUN-505] that cannot be read are refused, and the run goes on as it was', () => {
+  it('[RUN-505] [RUN-705] [RUN-706] that cannot be read are refused, and the run goes on as it was', () => {
     ask(start)
     vi.advanceTimersByTime(500)
     ask({ type: 'update', flow: { nodes: 1 }, words: [] } as never)
@@ -115,7 +115,7 @@ describe('edits of a run', () => {
     expect(edits.at(-1)).toMatchObject({ edits: [{ atMs: 1000 }], refused: null })
   })
 
-  it('[RUN-505] that cannot be simulated are refused by Queueing, and the run goes on as it was', () => {
+  it('[RUN-505] [RUN-705] that cannot be simulated are refused by Queueing, and the run goes on as it was', () => {
     const queueing = { ...flow, simulation: {} }
     ask({ ...start, flow: queueing })
     vi.advanceTimersByTime(500)

@@ -52,7 +52,7 @@ it.each(darkBorders)('[UI-340] in the dark scheme %s on %s keeps 3 : 1', (line, 
 })
 
 describe.each(Object.entries(schemes))('the %s tokens', (_, colours) => {
-  it.each(pairs)('[UI-2] %s on %s keep %s : 1', (front, back, least) => {
+  it.each(pairs)('[UI-2] [UI-860] %s on %s keep %s : 1', (front, back, least) => {
     expect(contrast(colour(colours, front), colour(colours, back))).toBeGreaterThanOrEqual(least)
   })
 })

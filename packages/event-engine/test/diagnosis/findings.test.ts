@@ -129,7 +129,7 @@ const CASES: readonly Case[] = [
     changed: [['one-store', 'maxConnections']],
   },
   {
-    rule: '[RUN-430]',
+    rule: '[RUN-430] [RUN-722]',
     what: 'slots held by slow calls',
     kind: 'held-slots',
     flow: healthy({ client: at(300), server: { averageProcessingTime: 1 }, database: { averageLatency: 200 } }),
@@ -196,6 +196,15 @@ const CASES: readonly Case[] = [
   },
   {
     rule: '[RUN-522]',
+    what: 'a limit on requests per second',
+    kind: 'full',
+    flow: healthy({ client: at(300), server: { maxRequestsPerSecond: 50 } }),
+    id: 'one',
+    sentence: /^one is full: (50|100) rps allowed/,
+    changed: [['one', 'maxRequestsPerSecond']],
+  },
+  {
+    rule: '[RUN-723]',
     what: 'slots that turn away what a limit on requests per second lets in',
     kind: 'full',
     flow: healthy({
@@ -227,7 +236,7 @@ const CASES: readonly Case[] = [
     changed: [],
   },
   {
-    rule: '[RUN-433]',
+    rule: '[RUN-433] [RUN-724]',
     what: 'a storm that does not heal',
     kind: 'retry-storm',
     flow: healthy({
@@ -340,6 +349,18 @@ describe('findings of a run', () => {
     expect(finding.formula === null).toBe(changed.length === 0)
   })
 
+  it('[RUN-724] proposes as many retries as fit', () => {
+    const flow = healthy({
+      client: at(46),
+      server: { ...ONE_SLOT, maxConcurrentRequests: 10_000 },
+      database: FAST_STORE,
+      toServer: { ...RETRIES, maxRetries: 10, timeout: 100 },
+    })
+    const faults = ['one', 'two'].map((server) => ({ node: server, atS: 5, forS: 10 }))
+    const list = diagnosed(flow, { fromS: 30, untilS: 40, simulation: { faults } })
+    expect(changesOf(found(list, 'retry-storm'))).toEqual([[expect.any(String), 'maxRetries', 10, 1]])
+  })
+
   it('[RUN-441] a flow that has room, spares and a way for every request has none', () => {
     expect(diagnosed(healthy({ client: at(50) }))).toEqual([])
   })
@@ -444,7 +465,7 @@ describe('findings of a run', () => {
 })
 
 describe('findings of the drawing', () => {
-  it('[RUN-422] no client', () => {
+  it('[RUN-422] [RUN-721] no client', () => {
     const { nodes, edges } = healthy()
     const flow = { nodes: nodes.slice(1), edges: edges.slice(1) }
     expect(findings(flow, NO_MEASURES)[0]?.sentence).toBe('No client makes requests: the flow has none.')

@@ -29,7 +29,7 @@ describe('the trial of a proposal', () => {
     expect(trial?.without).toEqual(alone.snapshot().windows.last10s)
   })
 
-  it('[RUN-511] takes what both reached in time, and nothing where that is too little', () => {
+  it('[RUN-727] takes what both reached in time, and nothing where that is too little', () => {
     const reached = Array.from({ length: 12 }, (_, index) => trialWithin(14 * index)?.untilS ?? 0)
     expect(reached.slice(0, 1)).toEqual([0])
     expect(new Set(reached).size).toBeGreaterThan(2)

@@ -29,7 +29,7 @@ const plain = ({ dots, ...figures }: RunSnapshot) =>
   JSON.stringify(figures, (_, value) => (ArrayBuffer.isView(value) ? [...(value as Float32Array)] : value))
 
 describe('a run of the event engine on screen', () => {
-  it('[RUN-366] shows the same, however it is sliced', () => {
+  it('[RUN-366] [RUN-719] shows the same, however it is sliced', () => {
     const [, flow] = templates[0] ?? []
     if (!flow) throw new Error('no template')
     const [one, other] = [2, 3].map((slices) => simulated(flow, 1, { untilMs: 25_300, slices }))
@@ -99,7 +99,7 @@ describe('a run of the event engine on screen', () => {
     expect(nodeFigures.rejected[nodes.indexOf(full?.id ?? '')]).toBeGreaterThan(10)
   })
 
-  it('[RUN-504] is the same again from its log, also where it was stopped between two events and edited', () => {
+  it('[RUN-504] [RUN-718] is the same again from its log, also where it was stopped between two events and edited', () => {
     for (const [, flow] of templates) {
       const simulation = createEventSimulation({ flow, seed: 5 })
       for (const concurrentUsers of [3, 800, 200]) {
@@ -132,7 +132,7 @@ describe('a run of the event engine on screen', () => {
     expect(again.ok && again.run.outcome()).toEqual(simulation.outcome())
   })
 
-  it('[RUN-526] has two figures that no report has: utilization now, and the size of the requests that clients send', () => {
+  it('[RUN-526] [RUN-703] has two figures that no report has: utilization now, and the size of the requests that clients send', () => {
     const [, flow] = templates[0] ?? []
     if (!flow) throw new Error('no template')
     const clients = flow.nodes.filter(({ type }) => type === 'Client').map(({ id }) => id)
@@ -147,7 +147,7 @@ describe('a run of the event engine on screen', () => {
     expect(simulation.outcome()?.nodes.some(({ meanWorking }) => meanWorking > 0)).toBe(true)
   })
 
-  it('[RUN-368] says what is missing where nothing makes requests, also after an edit, and keeps its figures then', () => {
+  it('[RUN-368] [RUN-704] says what is missing where nothing makes requests, also after an edit, and keeps its figures then', () => {
     const [, flow] = templates[0] ?? []
     if (!flow) throw new Error('no template')
     const clients = flow.nodes.filter(({ type }) => type === 'Client').map(({ id }) => id)

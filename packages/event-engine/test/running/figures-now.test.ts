@@ -34,7 +34,7 @@ describe('figures of a run on screen', () => {
     expect([p95(498), p95(499)]).toEqual([expect.closeTo(10, 0), Number.NaN])
   })
 
-  it('[RUN-526] have the size of the requests: all of 2 KB', () => {
+  it('[RUN-703] have the size of the requests: all of 2 KB', () => {
     expect(begun(calling({ averageRequestSizeKB: 2 })).snapshot().averageRequestSize).toBeCloseTo(2, 9)
   })
 
