@@ -9,7 +9,7 @@ const node = (id: string, type: string, x: number, data: Record<string, unknown>
   ...{ id, type, position: { x, y: 0 }, data },
 })
 const [BROWSER, SHOP, SHELF] = [
-  node('n1', 'Client', 0, { label: 'Browser' }),
+  node('n1', 'Client', 0, { label: 'Browser', concurrentUsers: 10 }),
   node('n2', 'Server', 350, { label: 'Shop', cpuCores: 4 }),
   node('n3', 'Cache', 700, { label: 'Shelf' }),
 ]
@@ -186,6 +186,37 @@ test('[EDT-814] the drawing of a version is enlarged, and scrolled by keyboard',
   await expect.poll(() => preview.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(width).toBeCloseTo(before, 0)
+})
+
+test('[EDT-810] [EDT-815] what experiments on the server found stands with its version, and as a line over the versions', async ({
+  own: page,
+  account: { url, token },
+}) => {
+  const simulation = { durationS: 900, replications: 8 }
+  const flowOf = (cpuCores: number) => ({
+    ...{ name: 'Small shop', edges: [EDGE], simulation },
+    nodes: [BROWSER, node('n2', 'Server', 350, { label: 'Shop', cpuCores })],
+  })
+  const description = 'Made by a test'
+  const { id } = await call<StoredFlow>(url, 'POST', '/flows', { token, body: { ...flowOf(2), description } })
+  await call(url, 'PUT', `/flows/${id}`, { token, body: { ...flowOf(8), description, version: 1 } })
+  for (const version of [1, 2]) {
+    const body = { kind: 'simulate', design: flowOf(version === 1 ? 2 : 8), flow: { id, version } }
+    await call(url, 'POST', '/experiments', { token, body })
+  }
+  const found = async () =>
+    (await call<{ p99Ms: number | null }[]>(url, 'GET', `/flows/${id}/versions`, { token })).map(({ p99Ms }) => p99Ms)
+  await expect.poll(found, { timeout: 30_000 }).toEqual([expect.any(Number), expect.any(Number)])
+  await page.goto(`/flow/${id}`)
+  const editor = new EditorPage(page)
+  await editor.entry('Versions').click()
+  const dialog = editor.dialog('Versions')
+  await expect(dialog.getByRole('radio', { name: /^Version 2 newest .* p99 [\d.]+ ms$/ })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /^Version 1 .* p99 [\d.]+ ms$/ })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Figures over the versions' })).toHaveText(
+    /^p99[\d.]+ ms in version 1 → [\d.]+ ms in version 2$/,
+  )
+  await expectAccess(page, { within: '[role=dialog]' })
 })
 
 test('[UI-800] on a small screen the dialog is read from top to bottom, and nothing is cut off', {

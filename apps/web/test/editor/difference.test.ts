@@ -28,8 +28,8 @@ describe('the drawing of a version', () => {
     expect(Object.fromEntries(elements.map(({ key, mark }) => [key, texts(mark).join()]))).toEqual({
       'group zone': '− removed since',
       'edge same-moved': '',
-      'edge same-removed': '− removed since',
-      'edge same-added': '+ added since',
+      'edge same-removed': '−',
+      'edge same-added': '+',
       'node same': '',
       'node moved': '↔ moved since',
       'node changed': '≠ changed since',

@@ -37,7 +37,7 @@ const USUAL = { width: 760, height: 380 } as const
 interface DrawnElement {
   readonly key: string
   readonly shapes: readonly Shape[]
-  /** What became of it since, over the shapes; nothing where it is the same. */
+  /** What became of it since; nothing where it is the same. Marks lie over all elements. */
   readonly mark: readonly Shape[]
   /** It is not part of the version: it was added since. */
   readonly isGhost: boolean
@@ -72,7 +72,7 @@ export function differenceDrawing(
       const change = changeOf('edge', edge.id)
       const shown = sceneEdge(edge, endsOf(source, target))
       const { path, name } = shown
-      const mark = change ? edgeMark({ path, x: name.x, y: name.y }, change, scale) : []
+      const mark = change ? edgeMark({ path, x: name.x, y: name.y - name.size / 3 }, change, scale) : []
       return [drawn(`edge ${edge.id}`, edgeShapes(shown, null), change, mark)]
     }),
     ...nodes.map((node) => {
@@ -131,14 +131,16 @@ interface Place {
   readonly y: number
 }
 
-/** A band along the edge, and below its name what it means. */
+/** A band along the edge, and the sign in its middle: among nodes there is no room for words. */
 function edgeMark({ path, x, y }: Place, change: ElementChange, scale: number): Shape[] {
   const look = MARKS[change]
-  const size = LETTERS.size * scale
-  const halo = { color: '--surface-canvas', width: 5 } as const
+  const size = 1.2 * LETTERS.size * scale
+  const disc = { x: x - 0.75 * size, y: y - 0.75 * size, width: 1.5 * size, height: 1.5 * size, radius: 0.75 * size }
+  const color = look.color
   return [
-    { kind: 'path', path, stroke: { color: look.color, width: 9, opacity: 0.3, dashes: look.dashes ?? [] } },
-    { ...letters(look, size), x, y: y + 1.4 * size, anchor: 'middle', halo },
+    { kind: 'path', path, stroke: { color, width: 9, opacity: 0.3, dashes: look.dashes ?? [] } },
+    { kind: 'rect', ...disc, fill: { color: '--surface' }, stroke: { color, width: 1 } },
+    { kind: 'text', text: look.sign, size, weight: 600, color, x, y: y + 0.36 * size, anchor: 'middle' },
   ]
 }
 

@@ -44,13 +44,13 @@ export function DifferenceDrawing({ title, flow, now, differences }: DifferenceD
           viewBox={`${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`}
           style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
         >
-          {elements.map(({ key, shapes, mark, isGhost }) => (
-            <g key={key}>
-              <g opacity={isGhost ? 0.5 : undefined}>
-                <PictureElement shapes={shapes} colours={PAGE_COLOURS} />
-              </g>
-              <PictureElement shapes={mark} colours={PAGE_COLOURS} />
+          {elements.map(({ key, shapes, isGhost }) => (
+            <g key={key} opacity={isGhost ? 0.5 : undefined}>
+              <PictureElement shapes={shapes} colours={PAGE_COLOURS} />
             </g>
+          ))}
+          {elements.map(({ key, mark }) => (
+            <PictureElement key={key} shapes={mark} colours={PAGE_COLOURS} />
           ))}
         </svg>
       </section>

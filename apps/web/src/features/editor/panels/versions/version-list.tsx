@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { SavedVersion } from '@plimsoll/contract'
 import { useEffect, useId, useRef } from 'react'
 import { Moment } from '../../../../shared/time/moment.tsx'
-import { figuresText } from './figures-text.ts'
+import { figuresText } from './figures.ts'
 import classes from './versions.module.css'
 
 interface VersionListProps {

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import type { SavedFlow } from '../../../../stores/board.ts'
 import { useDocument } from '../../session/use-editor-session.ts'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
+import { FigureLines } from './figure-lines.tsx'
 import { VersionDetails } from './version-details.tsx'
 import { VersionList } from './version-list.tsx'
 import classes from './versions.module.css'
@@ -61,12 +62,15 @@ function Versions({ saved, onClose }: { saved: SavedFlow; onClose: () => void })
   const newest = versions[0]?.version ?? 0
   return (
     <div className={classes.columns}>
-      <VersionList
-        {...{ versions, newest }}
-        chosen={shown.version}
-        onChoose={setChosen}
-        more={hasNextPage && { isBusy: isFetchingNextPage, onMore: () => void fetchNextPage() }}
-      />
+      <div className={classes.left}>
+        <FigureLines versions={versions} />
+        <VersionList
+          {...{ versions, newest }}
+          chosen={shown.version}
+          onChoose={setChosen}
+          more={hasNextPage && { isBusy: isFetchingNextPage, onMore: () => void fetchNextPage() }}
+        />
+      </div>
       <VersionDetails key={shown.version} {...{ saved, newest, onClose }} version={shown} />
     </div>
   )
