@@ -200,7 +200,7 @@ export class EditorPage {
     return this.page.getByRole('alert').filter({ hasText: text }).first()
   }
 
-  dialog(name: 'Save Flow' | 'Load Flow'): Locator {
+  dialog(name: 'Save Flow' | 'Load Flow' | 'Versions'): Locator {
     return this.page.getByRole('dialog', { name })
   }
 

@@ -162,6 +162,7 @@ function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
     },
     'Save …': (key) => opens(key, editor.dialog('Save Flow')),
     'Load …': (key) => opens(key, editor.dialog('Load Flow')),
+    'Versions …': (key) => opens(key, editor.dialog('Versions')),
     'All commands …': (key) => opens(key, overlays.commands),
     'Keyboard shortcuts …': (key) => opens(key, overlays.sheet),
     'Context menu': (key) => opens(key, overlays.menu),

@@ -16,6 +16,7 @@ import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
+import { createVersionService } from './modules/versions/versions.service.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
@@ -35,7 +36,13 @@ import { apiRoutes } from './routes.ts'
 export interface AppOptions {
   config: Pick<
     Config,
-    'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits' | 'flowsPerUser'
+    | 'demoMode'
+    | 'sessionIdleMs'
+    | 'sessionMaxMs'
+    | 'trustedProxies'
+    | 'hasRateLimits'
+    | 'flowsPerUser'
+    | 'versionBytesPerUser'
   >
   /** Set on every response. */
   headers: Record<string, string>
@@ -75,6 +82,7 @@ export function createApp(options: AppOptions) {
     profile: { ...createProfileService(limited), ...createExportService(options) },
     sessions: createSessionListService(options),
     flows: createFlowService({ ...options, ...config }),
+    versions: createVersionService({ ...options, ...config }),
     library: createLibraryService(options),
     bin: createBinService({ ...options, ...config }),
     experiments: createExperimentService(options),

@@ -85,6 +85,12 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
     .default(`${LIMITS.flowsPerUser}`)
     .transform(Number),
+  VERSION_RETENTION: duration.default(LIMITS.versionDays * UNITS.d),
+  VERSION_MB_PER_USER: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+    .default(`${LIMITS.versionMbPerUser}`)
+    .transform(Number),
   EXPERIMENT_THREADS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
@@ -122,6 +128,10 @@ export interface Config {
   hasRateLimits: boolean
   /** How many flows a user may have. */
   flowsPerUser: number
+  /** How long versions without a name are kept. */
+  versionRetentionMs: number
+  /** How many bytes the earlier versions of a user may have. */
+  versionBytesPerUser: number
   /** How many threads compute an experiment of the server; 0 leaves its parts to workers. */
   experimentThreads: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -153,6 +163,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustedProxies: data.TRUST_PROXY,
     hasRateLimits: data.RATE_LIMITS === 'on',
     flowsPerUser: data.FLOWS_PER_USER,
+    versionRetentionMs: data.VERSION_RETENTION,
+    versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,
     experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
     logLevel: data.LOG_LEVEL,
   }

@@ -15,6 +15,8 @@ import { profileRoutes } from './modules/profile/profile.routes.ts'
 import type { SessionListActions } from './modules/profile/session-list.actions.ts'
 import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
+import type { VersionActions } from './modules/versions/versions.actions.ts'
+import { versionRoutes } from './modules/versions/versions.routes.ts'
 import { type Authenticate, newRouter } from './plugins/router.ts'
 
 /** What the routes call. */
@@ -24,6 +26,7 @@ export interface Services {
   profile: ProfileActions
   sessions: SessionListActions
   flows: FlowActions
+  versions: VersionActions
   library: LibraryActions
   bin: BinActions
   experiments: ExperimentActions
@@ -42,6 +45,7 @@ export function apiRoutes(services: Services) {
     .route('/api', sessionListRoutes(services))
     .route('/api', libraryRoutes(services))
     .route('/api', flowRoutes(services))
+    .route('/api', versionRoutes(services))
     .route('/api', binRoutes(services))
     .route('/api', experimentRoutes(services))
 }

@@ -24,6 +24,8 @@ describe('configuration', () => {
       hasRateLimits: true,
       trustedProxies: 0,
       flowsPerUser: 500,
+      versionRetentionMs: 365 * 24 * 3_600_000,
+      versionBytesPerUser: 64 * 1024 * 1024,
       experimentThreads: availableParallelism(),
       logLevel: 'info',
     })
@@ -57,6 +59,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10'],
     ['FLOWS_PER_USER', '0'],
+    ['VERSION_RETENTION', '365'],
+    ['VERSION_MB_PER_USER', '0'],
     ['FLOWS_PER_USER', 'many'],
     ['LOG_LEVEL', 'loud'],
     ['RESET_TTL', 'an hour'],

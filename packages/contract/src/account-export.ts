@@ -1,15 +1,24 @@
 import { profileDataSchema } from './accounts.ts'
 import { experimentSchema } from './experiments.ts'
 import { flowDataSchema } from './flows.ts'
+import { savedVersionSchema } from './versions.ts'
 import { z } from './zod.ts'
 
-/** All stored data of a user: the profile, every flow, also those in the bin, and every experiment. */
+/** All stored data of a user: the profile, every flow, also those in the bin, with its versions, and every experiment. */
 export const exportSchema = z.object({
   exportedAt: z.iso.datetime(),
   profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),
   flows: z.array(flowDataSchema),
   tags: z.array(z.object({ tag: z.string(), flows: z.array(z.string()) })).meta({ description: 'With ids of flows.' }),
   removedFlows: z.array(flowDataSchema).meta({ description: 'What is in the bin.' }),
+  versions: z.array(
+    savedVersionSchema.pick({ version: true, savedAt: true, name: true, note: true, restoredFrom: true }).extend({
+      flow: z.string().meta({ description: 'Its id.' }),
+      content: flowDataSchema
+        .nullable()
+        .meta({ description: 'Null: the version that the flow is in; it is among the flows.' }),
+    }),
+  ),
   experiments: z.array(
     experimentSchema.pick({ kind: true, name: true, state: true, createdAt: true }).extend({
       request: z.looseObject({}).meta({ description: 'As it was sent.' }),

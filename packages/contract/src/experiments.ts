@@ -8,7 +8,7 @@ const EXPERIMENT_KINDS = ['simulate', 'capacity', 'compare', 'sensitivity', 'swe
 const EXPERIMENT_STATES = ['queued', 'running', 'done', 'failed'] as const
 
 /** A design with the settings of its simulation; it need not be in the library. */
-const designSchema = createFlowSchema.omit({ description: true }).extend({ name: designName })
+const designSchema = createFlowSchema.omit({ description: true, note: true }).extend({ name: designName })
 
 const partName = z.string('Must be a text').max(LIMITS.label, `Cannot exceed ${LIMITS.label} characters`)
 

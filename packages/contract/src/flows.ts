@@ -30,6 +30,11 @@ export const version = z
   .min(1, 'Must be at least 1')
   .max(LIMITS.flowVersion, 'Must be the version of a flow')
 
+/** What was changed, in the words of who saved it. */
+export const versionNote = z
+  .string('Must be text')
+  .check(atMost(LIMITS.versionNote, `Note cannot exceed ${LIMITS.versionNote} characters`))
+
 /** A new flow. The flow package validates its nodes, edges and groups. */
 export const createFlowSchema = saveFlowSchema.extend({
   nodes: listOf('Nodes', LIMITS.nodes),
@@ -44,6 +49,7 @@ export const createFlowSchema = saveFlowSchema.extend({
     .looseObject({}, 'Must be an object')
     .optional()
     .meta({ description: 'Settings of the simulation, stored as sent.' }),
+  note: versionNote.optional().meta({ description: 'What this version changes; not part of the flow.' }),
 })
 
 /** A changed flow; `version` is the stored version that the change is based on. */

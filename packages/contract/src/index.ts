@@ -76,3 +76,15 @@ export { LIMITS } from './limits.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'
+export {
+  type ChangeVersionRequest,
+  changeVersionSchema,
+  type ListVersionsQuery,
+  listVersionsQuery,
+  type RestoreVersionRequest,
+  restoreVersionSchema,
+  type SavedVersion,
+  savedVersionSchema,
+  type VersionsPage,
+  versionsPageSchema,
+} from './versions.ts'

@@ -23,6 +23,12 @@ export const LIMITS = {
   /** How long removed flows are kept. */
   binDays: 30,
   flowVersion: 2 ** 31 - 2,
+  versionsPerPage: 200,
+  versionName: 100,
+  versionNote: 500,
+  /** Unless the operator sets others: how long versions are kept, and how many megabytes of a user. */
+  versionDays: 365,
+  versionMbPerUser: 64,
   flowNameMin: 3,
   flowName: 100,
   flowDescriptionMin: 6,

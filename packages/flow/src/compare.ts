@@ -16,8 +16,27 @@ export interface Comparison {
   readonly changed: readonly { readonly name: string; readonly differences: readonly Difference[] }[]
 }
 
+type Element = 'node' | 'edge' | 'group'
+
+/** How an element differs from what it was; `moved`: in its place or size alone. */
+export type ElementChange = 'added' | 'removed' | 'changed' | 'moved'
+
+/** An element that two versions of a flow do not have in common, or not alike. */
+export interface ElementDifference {
+  readonly of: Element
+  readonly id: string
+  readonly name: string
+  readonly change: ElementChange
+  /** `mine` is what it was before. */
+  readonly differences: readonly Difference[]
+}
+
+const LAYOUT = ['Position', 'Size']
+
 /** What is compared of an element: its name and its settings by label. */
 interface Described {
+  readonly of: Element
+  readonly id: string
   readonly name: string
   readonly settings: ReadonlyMap<string, Setting>
 }
@@ -35,6 +54,24 @@ export function compareFlows(mine: Flow, theirs: Flow): Comparison {
     return differences.length === 0 ? [] : [{ name, differences }]
   })
   return { onlyMine: onlyIn(ours, others), onlyTheirs: onlyIn(others, ours), changed }
+}
+
+/** What was added to a flow, removed from it and changed in it between two versions: first what there is now. */
+export function flowDifferences(before: Flow, now: Flow): readonly ElementDifference[] {
+  const [old, current] = [described(before), described(now)]
+  return [
+    ...[...current].flatMap(([key, { of, id, name, settings }]): ElementDifference[] => {
+      const earlier = old.get(key)
+      if (!earlier) return [{ of, id, name, change: 'added', differences: [] }]
+      const differences = differencesOf(earlier.settings, settings)
+      if (differences.length === 0) return []
+      const change = differences.every(({ what }) => LAYOUT.includes(what)) ? 'moved' : 'changed'
+      return [{ of, id, name, change, differences }]
+    }),
+    ...[...old].flatMap(([key, { of, id, name }]): ElementDifference[] =>
+      current.has(key) ? [] : [{ of, id, name, change: 'removed', differences: [] }],
+    ),
+  ]
 }
 
 function differencesOf(mine: Described['settings'], theirs: Described['settings']): Difference[] {
@@ -57,9 +94,10 @@ function described({ nodes, edges, groups = [] }: Flow): Map<string, Described> 
   ])
 }
 
-function describedNode({ type, position, width, height, data }: FlowNode): Described {
+function describedNode({ id, type, position, width, height, data }: FlowNode): Described {
   const label = nodeKindLabel(type)
   return {
+    ...{ of: 'node', id },
     name: `${label}: ${data.label}`,
     settings: new Map([
       ['Kind', label],
@@ -72,19 +110,20 @@ function describedNode({ type, position, width, height, data }: FlowNode): Descr
   }
 }
 
-function describedEdge({ type, source, target, data }: FlowEdge, labels: ReadonlyMap<string, string>): Described {
+function describedEdge({ id, type, source, target, data }: FlowEdge, labels: ReadonlyMap<string, string>): Described {
   const { label } = edgeKind(type)
   const text = `${labels.get(source)} to ${labels.get(target)}`
   const ends = { text, identity: JSON.stringify([source, target]) }
   return {
+    ...{ of: 'edge', id },
     name: `${label}: ${text}`,
     settings: new Map<string, Setting>([['Kind', label], ['Ends', ends], ...settingsOf(edgeKind(type), data)]),
   }
 }
 
-function describedGroup({ label, position, width, height }: FlowGroup): Described {
+function describedGroup({ id, label, position, width, height }: FlowGroup): Described {
   const settings = { Label: label, Position: pointText(position), Size: `${lengthText(width)} × ${lengthText(height)}` }
-  return { name: `Group: ${label}`, settings: new Map(Object.entries(settings)) }
+  return { of: 'group', id, name: `Group: ${label}`, settings: new Map(Object.entries(settings)) }
 }
 
 function settingsOf(kind: { readonly properties: Properties }, data: Data): (readonly [string, string])[] {

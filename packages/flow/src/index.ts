@@ -1,5 +1,12 @@
 export type { FlowChange } from './changes.ts'
-export { type Comparison, compareFlows, type Difference } from './compare.ts'
+export {
+  type Comparison,
+  compareFlows,
+  type Difference,
+  type ElementChange,
+  type ElementDifference,
+  flowDifferences,
+} from './compare.ts'
 export { createEdge, createNode, edgeId, groupId, nodeId } from './create.ts'
 export {
   EMPTY_FLOW,

@@ -7,6 +7,7 @@ import {
   EMPTY_FLOW,
   type Flow,
   type FlowChange,
+  flowDifferences,
 } from '../src/index.ts'
 
 const ends = { source: 'web', target: 'db' }
@@ -82,5 +83,36 @@ describe('comparing two flows', () => {
     expect(compareFlows({ ...before, groups: [group] }, wider).changed).toEqual([
       { name: 'Group: Zone', differences: [{ what: 'Size', mine: '400 × 300', theirs: '500 × 300' }] },
     ])
+  })
+})
+
+describe('what became of a flow', () => {
+  it('[EDT-802] is what was added, removed, changed and moved, with its element', () => {
+    const cache = createNode('Cache', { id: 'new', position: { x: 0, y: 200 } })
+    const now = after(
+      { type: 'add', node: cache },
+      { type: 'set-property', of: 'node', id: 'web', path: 'cpuCores', value: 8 },
+      { type: 'remove', nodes: [], edges: ['web-db'] },
+      { type: 'move', positions: new Map([['db', { x: 400, y: 20 }]]) },
+    )
+    expect(flowDifferences(before, now).map(({ of, id, name, change }) => [of, id, name, change])).toEqual([
+      ['node', 'web', 'Server: Web', 'changed'],
+      ['node', 'db', 'Database: Orders', 'moved'],
+      ['node', 'new', 'Cache: Cache', 'added'],
+      ['edge', 'web-db', 'HTTP: Web to Orders', 'removed'],
+    ])
+    expect(flowDifferences(before, structuredClone(before))).toEqual([])
+  })
+
+  it('[EDT-804] what differs in place or size alone has moved, what differs in more has changed', () => {
+    const move: FlowChange = { type: 'move', positions: new Map([['web', { x: 40, y: 20 }]]) }
+    const rename: FlowChange = { type: 'set-property', of: 'node', id: 'web', path: 'label', value: 'Shop' }
+    expect(flowDifferences(before, after(move))).toEqual([
+      {
+        ...{ of: 'node', id: 'web', name: 'Server: Web', change: 'moved' },
+        differences: [{ what: 'Position', mine: '0, 0', theirs: '40, 20' }],
+      },
+    ])
+    expect(flowDifferences(before, after(move, rename))).toMatchObject([{ name: 'Server: Shop', change: 'changed' }])
   })
 })

@@ -9,6 +9,7 @@ export interface Schema {
   removed_flows: RemovedFlowsTable
   library_entries: LibraryEntriesTable
   flow_tags: FlowTagsTable
+  flow_versions: FlowVersionsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -27,6 +28,8 @@ interface UsersTable {
   is_demo: number
   created_at: number
   updated_at: number
+  /** Bytes of the kept content of versions, at least: those that were removed since may be among them. */
+  version_bytes: Generated<number>
 }
 
 interface SessionsTable {
@@ -82,6 +85,34 @@ interface FlowTagsTable {
   flow_id: string
   user_id: string
   tag: string
+}
+
+/** Every save of a flow, also while it is in the bin; they go with the entry. */
+interface FlowVersionsTable {
+  flow_id: string
+  version: number
+  /** Whose flow it is. */
+  user_id: string
+  /** Who saved it; null: somebody whose account is deleted. */
+  author_id: string | null
+  saved_at: number
+  /** A version with a name is kept. */
+  name: Generated<string>
+  note: Generated<string>
+  /** The version whose content it has again. */
+  restored_from: number | null
+  node_count: number
+  edge_count: number
+  /** What experiments found for it; null: nothing. */
+  p99_ms: number | null
+  capacity_rps: number | null
+  cost_per_hour: number | null
+  /** When it is removed because a later one is kept for the same hour or day; null: it is the last of its day. */
+  thin_at: number | null
+  /** Size of the content. */
+  bytes: number
+  /** As it was in `flows`; null while it is there. */
+  packed: Uint8Array<ArrayBuffer> | null
 }
 
 interface MailTokensTable {

@@ -32,7 +32,7 @@ function contentOf(file: string) {
   const connection = new SqliteConnection(file)
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok')
   const content = {
-    users: connection.prepare('select * from users order by id').all(),
+    users: connection.prepare('select id, email, password_hash, updated_at from users order by id').all(),
     sessions: connection
       .prepare('select token_hash, user_id, created_at, last_seen_at from sessions order by token_hash')
       .all(),
@@ -44,7 +44,7 @@ function contentOf(file: string) {
 }
 
 describe('a SQLite database of version 0001', () => {
-  it('[REL-DU8] [API-164] is migrated with all its rows, and copied before', async () => {
+  it('[REL-DU8] [API-164] [API-415] is migrated with all its rows, and copied before', async () => {
     const storage = await released()
     const file = join(storage.dataDir, 'plimsoll.db')
     const before = contentOf(file)
@@ -52,7 +52,9 @@ describe('a SQLite database of version 0001', () => {
     const call = callsTo(server)
     const list = await call('GET', '/api/flows', { token: KEPT_TOKEN })
     expect(JSON.parse(list.text).data).toHaveLength(3)
-    for (const { id, name } of JSON.parse(list.text).data) {
+    for (const { id, name, updatedAt } of JSON.parse(list.text).data) {
+      const versions = await call('GET', `/api/flows/${id}/versions`, { token: KEPT_TOKEN })
+      expect(JSON.parse(versions.text).data).toMatchObject([{ version: expect.any(Number), savedAt: updatedAt }])
       const flow = await call('GET', `/api/flows/${id}`, { token: KEPT_TOKEN })
       expect(JSON.parse(flow.text).data).toMatchObject({ name, nodes: [{ id: 'node-a' }, { id: 'node-b' }] })
     }
@@ -64,7 +66,7 @@ describe('a SQLite database of version 0001', () => {
     expect(after.content.users).toEqual(before.content.users)
     expect(after.content.flows).toEqual(before.content.flows)
     expect(after.content.sessions).toHaveLength(before.content.sessions.length)
-    expect(after.migrations).toHaveLength(6)
+    expect(after.migrations).toHaveLength(7)
     expect(contentOf(join(storage.dataDir, COPY))).toEqual(before)
     expect((await stat(join(storage.dataDir, COPY))).mode & 0o777).toBe(0o600)
     const files = await readdir(storage.dataDir)

@@ -21,6 +21,10 @@ const CLOSED_ROUTES = [
   ['GET', `/api/flows/${ID}`],
   ['PUT', `/api/flows/${ID}`],
   ['DELETE', `/api/flows/${ID}`],
+  ['GET', `/api/flows/${ID}/versions`],
+  ['GET', `/api/flows/${ID}/versions/1`],
+  ['PATCH', `/api/flows/${ID}/versions/1`],
+  ['POST', `/api/flows/${ID}/versions/1/restore`],
   ['GET', '/api/tags'],
   ['POST', '/api/tags'],
   ['GET', '/api/bin'],
@@ -68,7 +72,9 @@ onEachDatabase('access', (server) => {
   it('[REL-AC2] covers every route', async () => {
     const { paths } = (await server().request('/api/openapi.json')).body
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('{id}', ID)}`),
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace('{id}', ID).replace('{version}', '1')}`,
+      ),
     )
     const known = CLOSED_ROUTES.map(([method, path]) => `${method} ${path}`)
     expect(described.filter((route) => !known.includes(route)).sort()).toEqual([

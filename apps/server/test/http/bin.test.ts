@@ -17,7 +17,7 @@ onEachDatabase('bin', (server) => {
   const expire = () =>
     removeExpired({
       database: server().database,
-      config: { sessionIdleMs: 100 * DAY, sessionMaxMs: 100 * DAY },
+      config: { sessionIdleMs: 100 * DAY, sessionMaxMs: 100 * DAY, versionRetentionMs: 365 * DAY },
       now: () => server().clock.now,
     })
 

@@ -18,7 +18,8 @@ onEachDatabase('cleanup', (server) => {
     clock.now += DAY
     const stillOpen = await openSession(user.id)
     await mailToken(server(), newcomer.id, 'reset')
-    await removeExpired({ database, config: { sessionIdleMs: DAY - 1, sessionMaxMs: 7 * DAY }, now: () => clock.now })
+    const config = { sessionIdleMs: DAY - 1, sessionMaxMs: 7 * DAY, versionRetentionMs: 365 * DAY }
+    await removeExpired({ database, config, now: () => clock.now })
 
     const sessions = await database.read.selectFrom('sessions').select('user_id').execute()
     expect(sessions).toEqual([{ user_id: user.id }])

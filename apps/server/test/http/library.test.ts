@@ -171,7 +171,11 @@ onEachDatabase('library', (server) => {
     const [shown] = (await call(user, '/flows?q=kept+server')).body.data
     expect(shown).toMatchObject({ id: kept.id, openedAt: expect.any(String) })
     server().clock.now += 31 * 24 * HOUR
-    const config = { sessionIdleMs: 100 * 24 * HOUR, sessionMaxMs: 100 * 24 * HOUR }
+    const config = {
+      sessionIdleMs: 100 * 24 * HOUR,
+      sessionMaxMs: 100 * 24 * HOUR,
+      versionRetentionMs: 365 * 24 * HOUR,
+    }
     await removeExpired({ database: server().database, config, now: () => server().clock.now })
     const entries = await server()
       .database.read.selectFrom('library_entries')

@@ -13,6 +13,7 @@ const TABLES = [
   'removed_flows',
   'library_entries',
   'flow_tags',
+  'flow_versions',
   'mail_tokens',
   'mails',
   'experiments',

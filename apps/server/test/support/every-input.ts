@@ -89,6 +89,24 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     })),
     inPath('/api/flows?tag', (text) => `/api/flows?tag=${text}`, { token }),
     inPath('/api/flows/{id}/opened', (text) => `/api/flows/${text}/opened`, { method: 'PUT', token }),
+    inFlow('note', (note) => ({ note })),
+    inPath('/api/flows/{id}/versions', (text) => `/api/flows/${text}/versions`, { token }),
+    ...['limit', 'cursor'].map((parameter) =>
+      inPath(`/api/flows/{id}/versions?${parameter}`, (text) => `/api/flows/${flowId}/versions?${parameter}=${text}`, {
+        token,
+      }),
+    ),
+    inPath('/api/flows/{id}/versions/{version}', (text) => `/api/flows/${flowId}/versions/${text}`, { token }),
+    inPath('/api/flows/{id}/versions/{version}', (text) => `/api/flows/${text}/versions/1`, { token }),
+    ...['name', 'note'].map((field) =>
+      inBody(`/api/flows/${flowId}/versions/1`, field, {}, { method: 'PATCH', token }),
+    ),
+    inPath('/api/flows/{id}/versions/{version}/restore', (text) => `/api/flows/${flowId}/versions/${text}/restore`, {
+      method: 'POST',
+      token,
+      body: { version: 1 },
+    }),
+    inBody(`/api/flows/${flowId}/versions/1/restore`, 'version', {}, { token }),
     inPath('/api/bin/{id}/restore', (text) => `/api/bin/${text}/restore`, { method: 'POST', token }),
     inPath('/api/experiments/{id}', (text) => `/api/experiments/${text}`, { token }),
     inPath('/api/experiments/{id}/events', (text) => `/api/experiments/${text}/events`, { token }),

@@ -74,6 +74,7 @@ interface TestServerOptions {
   hasRateLimits?: boolean
   trustedProxies?: number
   flowsPerUser?: number
+  versionBytesPerUser?: number
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
@@ -92,7 +93,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   let wakeUps = 0
   const build = (given: TestServerOptions) => {
     const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
-    const { flowsPerUser = LIMITS.flowsPerUser } = given
+    const { flowsPerUser = LIMITS.flowsPerUser, versionBytesPerUser = LIMITS.versionMbPerUser * 1024 ** 2 } = given
     const { isReady = async () => true } = given
     return createApp({
       config: {
@@ -100,6 +101,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
         hasRateLimits,
         trustedProxies,
         flowsPerUser,
+        versionBytesPerUser,
         sessionIdleMs: 24 * HOUR,
         sessionMaxMs: 7 * 24 * HOUR,
       },

@@ -2,7 +2,7 @@ import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { selectedFlow } from '../../src/features/editor/core/selection/selected-flow.ts'
 import { sharpnessOf } from '../../src/features/editor/painters/picture/to-png.ts'
-import { written } from '../../src/features/editor/painters/picture/xml-text.ts'
+import { written } from '../../src/features/editor/ui/picture/xml-text.ts'
 
 const node = (id: string, x: number) => createNode('Server', { id, position: { x, y: 0 } })
 const flow: Flow = {

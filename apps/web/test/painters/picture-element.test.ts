@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { PictureElement } from '../../src/features/editor/painters/picture/picture-element.tsx'
 import type { Shape } from '../../src/features/editor/scene/shape.ts'
+import { PictureElement } from '../../src/features/editor/ui/picture/picture-element.tsx'
 
 const colours = Object.assign((token: string) => `of${token}`, { shadow: { fill: 'black', fillOpacity: 0.2 } })
 const drawn = (shape: Shape) => renderToStaticMarkup(createElement(PictureElement, { shapes: [shape], colours }))

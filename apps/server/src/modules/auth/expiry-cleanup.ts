@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
+import { thinVersions } from '../versions/versions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions } from './sessions.repository.ts'
 
@@ -14,12 +15,12 @@ const EXPERIMENT_MS = 30 * DAY_MS
 
 interface CleanupOptions {
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs' | 'versionRetentionMs'>
   logger: Logger
   now: () => number
 }
 
-/** Removes expired sessions, mail tokens, experiments and removed flows every hour, since their users may never return. */
+/** Removes expired sessions, mail tokens, experiments, versions and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
   const cleanUp = () =>
     removeExpired(options).catch((error) =>
@@ -36,5 +37,6 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await removeSpentMailTokens(queries, time)
     await removeFinished(queries, time - EXPERIMENT_MS)
     await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
+    await thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs })
   })
 }

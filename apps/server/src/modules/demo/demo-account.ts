@@ -7,6 +7,8 @@ import { removeSessions } from '../auth/sessions.repository.ts'
 import { addUser, findDemoUser, setPasswordHash } from '../auth/users.repository.ts'
 import { addFlow } from '../flows/flows.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
+import { firstVersion } from '../versions/replace-flow.ts'
+import { addVersion } from '../versions/versions.repository.ts'
 import { DEMO_EMAIL } from './demo-limits.ts'
 import { sampleFlows } from './sample-flows.ts'
 
@@ -60,6 +62,7 @@ async function addAccount(database: Database, passwordHash: string, now: number)
       for (const { row, entry } of flows) {
         await addFlow(queries, row)
         await putEntry(queries, entry)
+        await addVersion(queries, firstVersion(row, user.id))
       }
     }
   })

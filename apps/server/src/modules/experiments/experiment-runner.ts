@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import type { Logger } from '../../logger.ts'
 import { createInterruptibleDelay } from '../../mail/interruptible-delay.ts'
+import { keepFigures } from '../versions/figures-of-experiments.ts'
 import { type ClaimedExperiment, changeClaimed, claimExperiment } from './experiments.repository.ts'
 
 const LEASE_MS = 15_000
@@ -68,7 +69,8 @@ export function startExperimentRunner({ database, logger, run, now }: RunnerOpti
     }
   }
 
-  async function finish({ id, user_id: userId, kind, request, attempts }: ClaimedExperiment, claim: string) {
+  async function finish(claimed: ClaimedExperiment, claim: string) {
+    const { id, user_id: userId, kind, request, attempts } = claimed
     const change = (changes: Parameters<typeof changeClaimed>[2]) =>
       database.write((queries) => changeClaimed(queries, claim, changes))
     const fail = (progress: string) => change({ state: 'failed', progress, result: null, finished_at: now() })
@@ -96,7 +98,11 @@ export function startExperimentRunner({ database, logger, run, now }: RunnerOpti
         signal: abort.signal,
       })
       if ('refused' in ran) await fail(ran.refused)
-      else await change({ state: 'done', share: 1, progress: '', result: ran.result, finished_at: now() })
+      else if (await change({ state: 'done', share: 1, progress: '', result: ran.result, finished_at: now() })) {
+        await keepFigures(database, claimed, ran.result).catch((error) =>
+          logger.warn({ error, ...facts }, 'the figures of an experiment were not kept with its version'),
+        )
+      }
       logger.info(facts, 'an experiment was run')
     } catch (error) {
       if (!abort.signal.aborted) logger.error({ error, ...facts }, 'an experiment ended its process')

@@ -111,7 +111,7 @@ export async function claimExperiment(queries: Queries, { now, claim, leaseUntil
     .where('id', 'in', next)
     // Repeated, because PostgreSQL checks it again after waiting for a concurrent claim of the row.
     .where('lease_until', '<=', now)
-    .returning(['id', 'user_id', 'kind', 'request', 'attempts'])
+    .returning(['id', 'user_id', 'kind', 'flow_id', 'flow_version', 'request', 'attempts'])
     .executeTakeFirst()
   if (claimed) {
     const turn = { user_id: claimed.user_id, begun_at: now }

@@ -9,18 +9,26 @@ import { type JsonSource, memberText } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
+import { firstVersion, replaceFlow } from '../versions/replace-flow.ts'
+import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
-import { addFlow, findFlow, findFlowByRequest, flowExists, lockUser, updateFlow } from './flows.repository.ts'
+import { addFlow, findFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
 import { packFlow } from './packed-flow.ts'
 import { mostFlows, refuseFullLibrary } from './quota.ts'
 
 interface FlowServiceOptions {
   database: Database
   flowsPerUser: number
+  versionBytesPerUser: number
   now: () => number
 }
 
-export function createFlowService({ database, flowsPerUser, now }: FlowServiceOptions): FlowActions {
+export function createFlowService({
+  database,
+  flowsPerUser,
+  versionBytesPerUser,
+  now,
+}: FlowServiceOptions): FlowActions {
   async function find(userId: string, id: string) {
     const [flow] = isId(id) ? await findFlow(database, userId, id) : []
     if (!flow) throw new ApiError('resource/not-found')
@@ -51,6 +59,7 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
         await refuseFullLibrary(queries, user, flowsPerUser)
         await addFlow(queries, { ...row, ...request })
         await putEntry(queries, libraryEntry(row, flow.nodes))
+        await addVersion(queries, { ...firstVersion(row, userId), note: flow.note })
         return packedAnswer(packed)
       })
     },
@@ -61,16 +70,16 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
       const version = flow.version + 1
       const updatedAt = now()
       const packed = await packFlow({ id, version, createdAt, updatedAt, ...metadata(flow), ...texts })
-      const changes = { version, updated_at: updatedAt, packed, ...columns(flow) }
-      return database.write(async (queries) => {
-        const isUpdated = await updateFlow(queries, { userId, id, fromVersion: flow.version, changes })
-        if (isUpdated) {
-          await putEntry(queries, libraryEntry({ id, user_id: userId, ...changes }, flow.nodes))
-          return packedAnswer(packed)
-        }
-        const exists = await flowExists(queries, userId, id)
-        throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
-      })
+      const changes = { updated_at: updatedAt, packed, ...columns(flow) }
+      const { version: fromVersion, nodes, note } = flow
+      await database.write((queries) =>
+        replaceFlow(queries, {
+          ...{ id, userId, authorId: userId, fromVersion, changes, nodes },
+          about: { note },
+          mostBytes: versionBytesPerUser,
+        }),
+      )
+      return packedAnswer(packed)
     },
 
     async remove(user, id) {

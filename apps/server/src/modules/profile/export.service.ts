@@ -8,6 +8,7 @@ import { findPacked, listExperiments } from '../experiments/experiments.reposito
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
 import { findTags } from '../library/library.repository.ts'
+import { findKept, listAllVersions } from '../versions/versions.repository.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile } from './profile.repository.ts'
 import { presentProfile } from './profile.service.ts'
@@ -18,7 +19,7 @@ interface ExportServiceOptions {
   now: () => number
 }
 
-/** Exports all stored data of a user, one flow or experiment at a time to limit memory. */
+/** Exports all stored data of a user, one flow, version or experiment at a time to limit memory. */
 export function createExportService({ database, logger, now }: ExportServiceOptions): Pick<ProfileActions, 'export'> {
   async function* pieces(userId: string, head: string) {
     yield `{"data":${head.slice(0, -1)},"flows":[`
@@ -38,6 +39,16 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       const flow = await findInBin(database.read, userId, id)
       if (!flow) continue
       yield separator + (await unpackFlow(flow.packed))
+      separator = ','
+    }
+    yield '],"versions":['
+    separator = ''
+    for (const row of await listAllVersions(database.read, userId)) {
+      const { flow_id: flow, version, saved_at: savedAt, name, note, restored_from: restoredFrom } = row
+      const about = { flow, version, savedAt: new Date(savedAt).toISOString(), name, note, restoredFrom }
+      const kept = await findKept(database.read, userId, flow, version)
+      const content = kept ? await unpackFlow(kept) : 'null'
+      yield `${separator}${JSON.stringify(about).slice(0, -1)},"content":${content}}`
       separator = ','
     }
     yield '],"experiments":['

@@ -7,11 +7,14 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import classes from './dialog.module.css'
 import { focusAgain } from './focus-again.ts'
 
+/** In px. */
+const WIDTHS = { normal: 480, wide: 820, full: 1280 } as const
+
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
   /** How wide it is; `normal` where nothing is said. */
-  readonly size?: 'normal' | 'wide'
+  readonly size?: keyof typeof WIDTHS
   /** On Escape. */
   readonly onClose: () => void
 }
@@ -27,7 +30,7 @@ export function Dialog({ title, children, size = 'normal', onClose }: DialogProp
     <Modal.Root
       opened
       onClose={onClose}
-      size={size === 'wide' ? 820 : 480}
+      size={WIDTHS[size]}
       centered
       closeOnClickOutside={false}
       // It would do so by a style element, which the content security policy forbids.

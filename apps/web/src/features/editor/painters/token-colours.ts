@@ -1,15 +1,7 @@
-import type { Token } from '../../../shared/scene/token.ts'
+import type { ShapeColours } from '../ui/picture/shape-colours.ts'
 
 /** The design tokens as the page has them now. */
-export interface TokenColours {
-  (token: Token): string
-  readonly shadow: Shadow
-}
-
-interface Shadow {
-  readonly fill: string
-  readonly fillOpacity: number
-}
+export type TokenColours = ShapeColours
 
 export function currentColours(): TokenColours {
   const style = getComputedStyle(document.documentElement)
@@ -24,7 +16,7 @@ export function currentColours(): TokenColours {
 }
 
 /** The shadow that lies under a node, as a colour and how much of it is seen. */
-function nodeShadow(): Shadow {
+function nodeShadow(): ShapeColours['shadow'] {
   const probe = document.createElement('i')
   probe.style.boxShadow = 'var(--shadow-raised)'
   document.body.append(probe)

@@ -95,4 +95,10 @@ export const PANELS: readonly Panel[] = [
     title: 'Earlier boards',
     component: async () => (await import('./dialogs/earlier-dialog.tsx')).EarlierDialog,
   },
+  {
+    ...dialog,
+    id: 'versions',
+    title: 'Versions',
+    component: async () => (await import('./versions/versions-dialog.tsx')).VersionsDialog,
+  },
 ]

@@ -28,7 +28,7 @@ export function sceneShapes(
   ]
 }
 
-function groupShapes(group: FlowGroup): Shape[] {
+export function groupShapes(group: FlowGroup): Shape[] {
   const { x, y, width, height } = rectOf(group)
   const box = { kind: 'rect', x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, radius: 9.5 } as const
   return [

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { around, type Rect } from '../../core/geometry.ts'
 import { sceneShapes } from '../../scene/scene.ts'
+import { fitTexts } from '../../ui/picture/fit-texts.ts'
+import { PictureElement } from '../../ui/picture/picture-element.tsx'
+import { written } from '../../ui/picture/xml-text.ts'
 import { currentColours } from '../token-colours.ts'
 import { embeddedFonts } from './embedded-fonts.ts'
-import { fitTexts } from './fit-texts.ts'
 import { pause } from './pause.ts'
-import { PictureElement } from './picture-element.tsx'
-import { written } from './xml-text.ts'
 
 /** Free space around the drawing, in px. */
 const MARGIN = 30

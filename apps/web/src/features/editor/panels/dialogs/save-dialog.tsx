@@ -26,6 +26,7 @@ export function SaveDialog({ title, onClose }: OpenedPanelProps) {
   const saved = useDocument((state) => state.saved)
   const heading = useDocument((state) => state.saved ?? state.heading)
   const [asNew, setAsNew] = useState(saved === null)
+  const [note, setNote] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isUnderWay = useRef(false)
@@ -42,7 +43,7 @@ export function SaveDialog({ title, onClose }: OpenedPanelProps) {
     isUnderWay.current = true
     setFailure(null)
     try {
-      await save.mutateAsync({ ...form, target, board: documentToSave(session) })
+      await save.mutateAsync({ ...form, target, note: note.trim(), board: documentToSave(session) })
       if (isShown.current) onClose()
     } catch (error) {
       if (!isShown.current) return toastFailure(error, notSaved(form, error))
@@ -96,6 +97,16 @@ export function SaveDialog({ title, onClose }: OpenedPanelProps) {
           error={formState.errors.description?.message}
           {...register('description')}
         />
+        {!asNew && (
+          <TextInput
+            label="What changed"
+            description="Optional. The list of versions shows it."
+            autoComplete="off"
+            maxLength={LIMITS.versionNote}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
         {saved && (
           <label className={classes.choice}>
             <input type="checkbox" checked={asNew} onChange={(event) => setAsNew(event.currentTarget.checked)} />

@@ -13,6 +13,8 @@ interface Save extends SaveFlowForm {
   /** `open` writes over the flow that is open, from the version that it was opened in. */
   readonly target: 'new' | 'open'
   readonly board: DocumentToSave
+  /** What the version changes; empty: nothing is said. */
+  readonly note?: string
 }
 
 /** The document at the press of Save: by the time of the answer another one may be there. */
@@ -34,7 +36,7 @@ export function useSaveFlow() {
   const session = useEditorSession()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, description, target, board: { flow, saved } }: Save) => {
+    mutationFn: ({ name, description, target, note = '', board: { flow, saved } }: Save) => {
       const body = {
         name,
         description,
@@ -43,10 +45,11 @@ export function useSaveFlow() {
         edges: [...flow.edges],
         ...(flow.groups && { groups: [...flow.groups] }),
         ...(flow.simulation && { simulation: { ...flow.simulation } }),
+        ...(note && { note }),
       }
       return target === 'open' && saved
         ? saveOver(session, saved.id, { ...body, version: saved.version })
-        : createFlow(body, keyFor(session, flow, name, description))
+        : createFlow(body, keyFor(session, flow, name, description, note))
     },
     onSuccess: ({ id, name, description, version }, { board }) => {
       const { markSaved, noteStored } = session.document.getState()
@@ -93,11 +96,14 @@ const isSame = (a: Partial<FlowData>, b: Partial<FlowData>): boolean =>
   CONTENT.every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]))
 
 const createLastKey = () => ({
-  current: null as { readonly content: readonly [Flow, string, string]; readonly key: string } | null,
+  current: null as { readonly content: readonly [Flow, string, string, string]; readonly key: string } | null,
 })
 
 /** A key that stays while what is saved stays, also when the dialog is opened again; other content under it would be refused. */
-function keyFor(session: EditorSession, ...content: [flow: Flow, name: string, description: string]): string {
+function keyFor(
+  session: EditorSession,
+  ...content: [flow: Flow, name: string, description: string, note: string]
+): string {
   const last = session.stateOf(createLastKey)
   const isKnown = last.current?.content.every((part, index) => part === content[index])
   if (!last.current || !isKnown) last.current = { content, key: uniqueText(24) }

@@ -1,4 +1,4 @@
-import { Eraser, FileInput, FileOutput, FolderOpen, type LucideIcon, Save } from 'lucide-react'
+import { Eraser, FileInput, FileOutput, FolderOpen, History, type LucideIcon, Save } from 'lucide-react'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { clearDocument } from '../../tools/edit/edit-flow.ts'
@@ -27,6 +27,7 @@ const ACTIONS: readonly Action[] = [
     act: (session, button) => openMenuUnder(session, button, 'export'),
     opens: 'menu',
   },
+  { name: 'Versions', Icon: History, act: ({ dialogs }) => dialogs.setState({ open: 'versions' }) },
   { name: 'Clear Board', Icon: Eraser, act: clearDocument },
 ]
 

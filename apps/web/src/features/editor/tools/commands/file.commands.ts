@@ -62,6 +62,16 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
       run: () => session.dialogs.setState({ open: 'load' }),
     },
     {
+      id: 'versions',
+      title: 'Versions …',
+      synonyms: ['history', 'earlier saves', 'restore', 'differences', 'what changed'],
+      section: 'File',
+      keys: ['Shift+H'],
+      scope: 'editor',
+      isAvailable: () => true,
+      run: () => session.dialogs.setState({ open: 'versions' }),
+    },
+    {
       id: 'copy-link',
       title: 'Copy link',
       synonyms: ['share', 'address', 'url'],

@@ -1,12 +1,12 @@
 import { kindLooks } from '../../../../shared/ui/kind-looks.ts'
 import type { Paint, Shape, Stroke, Text } from '../../scene/shape.ts'
-import type { TokenColours } from '../token-colours.ts'
+import type { ShapeColours } from './shape-colours.ts'
 import { written } from './xml-text.ts'
 
 interface PictureElementProps {
   /** From back to front. */
   readonly shapes: readonly Shape[]
-  readonly colours: TokenColours
+  readonly colours: ShapeColours
 }
 
 /** A node, an edge or a group as the canvas shows it, from plain shapes only. */
@@ -14,7 +14,7 @@ export const PictureElement = ({ shapes, colours }: PictureElementProps) => (
   <g>{shapes.map((shape, index) => drawn(shape, index, colours))}</g>
 )
 
-function drawn(shape: Shape, key: number, colours: TokenColours) {
+function drawn(shape: Shape, key: number, colours: ShapeColours) {
   switch (shape.kind) {
     case 'rect': {
       const { x, y, width, height, radius } = shape
@@ -32,7 +32,7 @@ function drawn(shape: Shape, key: number, colours: TokenColours) {
 }
 
 /** Twice where it has a halo, as not every program paints the border of letters under them. */
-function PictureText({ shape, colours }: { readonly shape: Text; readonly colours: TokenColours }) {
+function PictureText({ shape, colours }: { readonly shape: Text; readonly colours: ShapeColours }) {
   const { text, x, y, size, weight, spacing, anchor, color, halo, room, isFigure } = shape
   const letters = {
     ...{ x, y, fontSize: size, fontWeight: weight, letterSpacing: spacing || undefined, textAnchor: anchor },
@@ -53,7 +53,7 @@ function PictureText({ shape, colours }: { readonly shape: Text; readonly colour
   )
 }
 
-function painted({ fill, stroke }: { fill?: Paint; stroke?: Stroke }, colours: TokenColours) {
+function painted({ fill, stroke }: { fill?: Paint; stroke?: Stroke }, colours: ShapeColours) {
   return {
     ...(fill ? filled(fill, colours) : { fill: 'none' }),
     ...(stroke && {
@@ -65,7 +65,7 @@ function painted({ fill, stroke }: { fill?: Paint; stroke?: Stroke }, colours: T
   }
 }
 
-function filled({ color, opacity }: Paint, colours: TokenColours) {
+function filled({ color, opacity }: Paint, colours: ShapeColours) {
   if (color === '--shadow-raised') return colours.shadow
   return { fill: colours(color), fillOpacity: typeof opacity === 'string' ? colours(opacity) : opacity }
 }

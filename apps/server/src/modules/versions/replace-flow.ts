@@ -1,0 +1,50 @@
+import type { Queries } from '../../database/database.ts'
+import { libraryEntry } from '../../database/library-entry.ts'
+import { ApiError } from '../../errors.ts'
+import { flowExists, type NewFlow, updateFlow } from '../flows/flows.repository.ts'
+import { putEntry } from '../library/library.repository.ts'
+import { addVersion, keepReplaced, type NewVersion } from './versions.repository.ts'
+
+interface ReplaceOptions {
+  id: string
+  /** Whose flow it is. */
+  userId: string
+  /** Who saves it. */
+  authorId: string
+  fromVersion: number
+  changes: Pick<NewFlow, 'name' | 'description' | 'node_count' | 'edge_count' | 'packed' | 'updated_at'>
+  nodes: readonly unknown[]
+  about: Pick<NewVersion, 'note' | 'restored_from'>
+  mostBytes: number
+}
+
+/** Saves a flow over its version, which stays in its history. Throws 'resource/conflict' for a stale version, 'resource/not-found' for none. */
+export async function replaceFlow(queries: Queries, options: ReplaceOptions): Promise<void> {
+  const { id, userId, authorId, fromVersion, changes, nodes, about, mostBytes } = options
+  const version = fromVersion + 1
+  await keepReplaced(queries, { id, version: fromVersion, now: changes.updated_at, mostBytes })
+  const isUpdated = await updateFlow(queries, { userId, id, fromVersion, changes: { ...changes, version } })
+  if (!isUpdated) {
+    const exists = await flowExists(queries, userId, id)
+    throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
+  }
+  await putEntry(queries, libraryEntry({ id, user_id: userId, ...changes }, nodes))
+  await addVersion(queries, { ...firstVersion({ id, user_id: userId, ...changes }, authorId), version, ...about })
+}
+
+type StoredFlow = Pick<NewFlow, 'id' | 'user_id' | 'updated_at' | 'node_count' | 'edge_count' | 'packed'>
+
+/** The row of a new flow's version. */
+export function firstVersion(flow: StoredFlow, authorId: string): NewVersion {
+  const { id, user_id, updated_at, node_count, edge_count, packed } = flow
+  return {
+    flow_id: id,
+    version: 1,
+    user_id,
+    author_id: authorId,
+    saved_at: updated_at,
+    node_count,
+    edge_count,
+    bytes: packed.byteLength,
+  }
+}

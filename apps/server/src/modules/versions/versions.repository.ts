@@ -1,0 +1,182 @@
+import { type Insertable, sql } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import type { Schema } from '../../database/schema.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Above the limit so much is removed that the next saves need not look again. */
+const SHARE_LEFT = 0.9
+
+export type NewVersion = Insertable<Schema['flow_versions']>
+
+/** Adds the version that is in `flows` now. */
+export async function addVersion(queries: Queries, version: NewVersion) {
+  await queries.insertInto('flow_versions').values(version).execute()
+}
+
+interface Replacement {
+  id: string
+  /** The version that is about to be replaced. */
+  version: number
+  now: number
+  /** Bytes that the versions of a user may have. */
+  mostBytes: number
+}
+
+/**
+ * Keeps the content of a flow that is about to be replaced: for a day, or for a week as the last of its hour, or as the last of its
+ * day for as long as versions are kept.
+ */
+export async function keepReplaced(queries: Queries, { id, version, now, mostBytes }: Replacement) {
+  const period = (ms: number) => sql`${sql.lit(Math.floor(now / ms))}`
+  const kept = await queries
+    .updateTable('flow_versions')
+    .set(({ selectFrom }) => ({
+      packed: selectFrom('flows').select('packed').where('id', '=', id).where('version', '=', version),
+      thin_at: sql<number | null>`case
+        when saved_at / ${sql.lit(HOUR_MS)} = ${period(HOUR_MS)} then saved_at + ${sql.lit(DAY_MS)}
+        when saved_at / ${sql.lit(DAY_MS)} = ${period(DAY_MS)} then saved_at + ${sql.lit(7 * DAY_MS)}
+      end`,
+    }))
+    .where('flow_id', '=', id)
+    .where('version', '=', version)
+    .where('packed', 'is', null)
+    .returning(['user_id', 'bytes'])
+    .executeTakeFirst()
+  if (!kept) return
+  const { version_bytes: bytes } = await queries
+    .updateTable('users')
+    .set(({ eb }) => ({ version_bytes: eb('version_bytes', '+', kept.bytes) }))
+    .where('id', '=', kept.user_id)
+    .returning('version_bytes')
+    .executeTakeFirstOrThrow()
+  if (bytes > mostBytes) await removeOldest(queries, kept.user_id, mostBytes)
+}
+
+/** Removes the oldest versions of a user down to so many bytes, those with names last. */
+async function removeOldest(queries: Queries, userId: string, mostBytes: number) {
+  const bytes = await countBytes(queries, userId)
+  const excess = bytes > mostBytes ? bytes - Math.floor(SHARE_LEFT * mostBytes) : 0
+  if (excess > 0) {
+    await sql`
+      delete from flow_versions where (flow_id, version) in (
+        select flow_id, version from (
+          select flow_id, version, bytes,
+            sum(bytes) over (order by case name when '' then 0 else 1 end, saved_at, flow_id, version) as removed
+          from flow_versions where user_id = ${userId} and packed is not null
+        ) as oldest where removed - bytes < ${excess}
+      )`.execute(queries)
+  }
+  const version_bytes = excess > 0 ? await countBytes(queries, userId) : bytes
+  await queries.updateTable('users').set({ version_bytes }).where('id', '=', userId).execute()
+}
+
+async function countBytes(queries: Queries, userId: string) {
+  const { bytes } = await queries
+    .selectFrom('flow_versions')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('bytes'), val(0)).as('bytes'))
+    .where('user_id', '=', userId)
+    .where('packed', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** Removes versions without a name that are not to be kept any longer; not the ones that flows are in. */
+export async function thinVersions(queries: Queries, { now, retentionMs }: { now: number; retentionMs: number }) {
+  const unnamed = () => queries.deleteFrom('flow_versions').where('name', '=', '').where('packed', 'is not', null)
+  await unnamed().where('thin_at', '<=', now).execute()
+  await unnamed()
+    .where('saved_at', '<=', now - retentionMs)
+    .where(({ eb, or }) => or([eb('thin_at', 'is', null), eb('thin_at', '>', now)]))
+    .execute()
+}
+
+function versionsOf(queries: Queries, userId: string, id: string) {
+  return queries
+    .selectFrom('flow_versions')
+    .innerJoin('flows', 'flows.id', 'flow_versions.flow_id')
+    .where('flows.id', '=', id)
+    .where('flows.user_id', '=', userId)
+}
+
+function summariesOf(queries: Queries, userId: string, id: string) {
+  return versionsOf(queries, userId, id)
+    .leftJoin('users as author', 'author.id', 'flow_versions.author_id')
+    .select(['flow_versions.version', 'saved_at', 'author.first_name', 'author.last_name'])
+    .select(['flow_versions.name', 'note', 'restored_from'])
+    .select(['flow_versions.node_count', 'flow_versions.edge_count', 'p99_ms', 'capacity_rps', 'cost_per_hour'])
+}
+
+interface Page {
+  userId: string
+  id: string
+  /** Only versions before this one. */
+  before: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function listVersions(queries: Queries, { userId, id, before, limit }: Page) {
+  return summariesOf(queries, userId, id)
+    .$if(before !== undefined, (query) => query.where('flow_versions.version', '<', before ?? 0))
+    .orderBy('flow_versions.version', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
+
+export function findSummary(queries: Queries, userId: string, id: string, version: number) {
+  return summariesOf(queries, userId, id).where('flow_versions.version', '=', version).executeTakeFirst()
+}
+
+/** A version with its content, and what its flow is called now. */
+export function findVersion(queries: Queries, userId: string, id: string, version: number) {
+  return versionsOf(queries, userId, id)
+    .where('flow_versions.version', '=', version)
+    .select(['flows.name', 'flows.description', 'flows.created_at'])
+    .select(({ fn }) => fn.coalesce('flow_versions.packed', 'flows.packed').as('packed'))
+    .executeTakeFirst()
+}
+
+interface VersionOfUser {
+  userId: string
+  id: string
+  version: number
+}
+
+type Changes = Partial<Pick<NewVersion, 'name' | 'note' | 'p99_ms' | 'capacity_rps' | 'cost_per_hour'>>
+
+/** Changes nothing where the user has no such version in the library. */
+export async function changeVersion(queries: Queries, { userId, id, version }: VersionOfUser, changes: Changes) {
+  if (Object.keys(changes).length === 0) return
+  await queries
+    .updateTable('flow_versions')
+    .set(changes)
+    .where('flow_id', 'in', queries.selectFrom('flows').select('id').where('id', '=', id).where('user_id', '=', userId))
+    .where('version', '=', version)
+    .execute()
+}
+
+/** All versions of a user's flows without their content, also of those in the bin. */
+export function listAllVersions(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('flow_versions')
+    .select(['flow_id', 'version', 'saved_at', 'name', 'note', 'restored_from'])
+    .where('user_id', '=', userId)
+    .orderBy('flow_id')
+    .orderBy('version')
+    .execute()
+}
+
+/** The content that is kept of a version; undefined for the one that its flow is in. */
+export async function findKept(queries: Queries, userId: string, id: string, version: number) {
+  const row = await queries
+    .selectFrom('flow_versions')
+    .select('packed')
+    .where('user_id', '=', userId)
+    .where('flow_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.packed ?? undefined
+}

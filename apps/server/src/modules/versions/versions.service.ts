@@ -1,0 +1,109 @@
+import type { FlowData, SavedVersion } from '@plimsoll/contract'
+import { LIMITS } from '@plimsoll/contract'
+import type { Database } from '../../database/database.ts'
+import { isId } from '../../database/ids.ts'
+import { ApiError } from '../../errors.ts'
+import { memberText, scanJson } from '../../json-source.ts'
+import { packedAnswer } from '../../packed.ts'
+import { flowExists } from '../flows/flows.repository.ts'
+import { packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import { replaceFlow } from './replace-flow.ts'
+import type { VersionActions } from './versions.actions.ts'
+import { changeVersion, findSummary, findVersion, listVersions, type VersionRow } from './versions.repository.ts'
+
+const DEFAULT_LIMIT = 50
+const VERSION = /^[1-9]\d{0,9}$/
+
+interface VersionServiceOptions {
+  database: Database
+  versionBytesPerUser: number
+  now: () => number
+}
+
+export function createVersionService({ database, versionBytesPerUser, now }: VersionServiceOptions): VersionActions {
+  async function find(userId: string, id: string, version: string) {
+    const number = numberOf(id, version)
+    const found = await findVersion(database.read, userId, id, number)
+    if (!found) throw new ApiError('resource/not-found')
+    return { ...found, number }
+  }
+
+  return {
+    async list({ id: userId }, id, { limit = DEFAULT_LIMIT, cursor }) {
+      if (!isId(id)) throw new ApiError('resource/not-found')
+      // One more than asked for tells whether there is a next page.
+      const rows = await listVersions(database.read, { userId, id, before: cursor, limit: limit + 1 })
+      if (rows.length === 0 && !(await flowExists(database.read, userId, id))) throw new ApiError('resource/not-found')
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return { data: shown.map(present), page: { next: last && rows.length > limit ? `${last.version}` : null } }
+    },
+
+    async show({ id: userId }, id, version) {
+      return packedAnswer((await find(userId, id, version)).packed)
+    },
+
+    async change({ id: userId }, id, version, { name, note }) {
+      const number = numberOf(id, version)
+      const changes = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) }
+      const changed = await database.write(async (queries) => {
+        await changeVersion(queries, { userId, id, version: number }, changes)
+        return findSummary(queries, userId, id, number)
+      })
+      if (!changed) throw new ApiError('resource/not-found')
+      return present(changed)
+    },
+
+    async restore({ id: userId }, id, version, { version: fromVersion }) {
+      const { name, description, created_at: createdAt, packed: kept, number } = await find(userId, id, version)
+      const source = scanJson(await unpackFlow(kept))
+      const { nodes, edges, documentVersion }: FlowData = JSON.parse(source.text)
+      const updatedAt = now()
+      const packed = await packFlow({
+        ...{ id, name, description, documentVersion, createdAt, updatedAt },
+        version: fromVersion + 1,
+        nodes: memberText(source, 'nodes') ?? '[]',
+        edges: memberText(source, 'edges') ?? '[]',
+        groups: memberText(source, 'groups'),
+        simulation: memberText(source, 'simulation'),
+      })
+      const changes = {
+        ...{ name, description, packed },
+        node_count: nodes.length,
+        edge_count: edges.length,
+        updated_at: updatedAt,
+      }
+      await database.write((queries) =>
+        replaceFlow(queries, {
+          ...{ id, userId, authorId: userId, fromVersion, changes, nodes },
+          about: { restored_from: number },
+          mostBytes: versionBytesPerUser,
+        }),
+      )
+      return packedAnswer(packed)
+    },
+  }
+}
+
+/** Throws 'resource/not-found' where the path can name no version. */
+function numberOf(id: string, version: string): number {
+  const number = Number(version)
+  if (!isId(id) || !VERSION.test(version) || number > LIMITS.flowVersion) throw new ApiError('resource/not-found')
+  return number
+}
+
+function present(row: VersionRow): SavedVersion {
+  return {
+    version: row.version,
+    savedAt: new Date(row.saved_at).toISOString(),
+    savedBy: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+    name: row.name,
+    note: row.note,
+    restoredFrom: row.restored_from,
+    nodes: row.node_count,
+    edges: row.edge_count,
+    p99Ms: row.p99_ms,
+    capacityRps: row.capacity_rps,
+    costPerHour: row.cost_per_hour,
+  }
+}
