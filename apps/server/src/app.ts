@@ -15,6 +15,8 @@ import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'
+import { createLinkService } from './modules/sharing/links.service.ts'
+import { createPeopleService } from './modules/sharing/people.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
@@ -28,6 +30,7 @@ import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.t
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
+import { serveSharedPage } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
 import { apiRoutes } from './routes.ts'
@@ -35,8 +38,16 @@ import { apiRoutes } from './routes.ts'
 export interface AppOptions {
   config: Pick<
     Config,
-    'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits' | 'flowsPerUser'
+    | 'demoMode'
+    | 'sessionIdleMs'
+    | 'sessionMaxMs'
+    | 'trustedProxies'
+    | 'hasRateLimits'
+    | 'flowsPerUser'
+    | 'frameAncestors'
   >
+  /** Whether mails reach anybody. */
+  hasMail: boolean
   /** Set on every response. */
   headers: Record<string, string>
   database: Database
@@ -72,11 +83,12 @@ export function createApp(options: AppOptions) {
       ...createRecoveryService(limited),
     },
     authenticate: createAuthenticate({ identify: sessions.identify, logger }),
-    profile: { ...createProfileService(limited), ...createExportService(options) },
+    profile: { ...createProfileService({ ...limited, ...config }), ...createExportService(options) },
     sessions: createSessionListService(options),
     flows: createFlowService({ ...options, ...config }),
     library: createLibraryService(options),
     bin: createBinService({ ...options, ...config }),
+    sharing: { ...createPeopleService({ ...limited, ...config }), ...createLinkService(limited) },
     experiments: createExperimentService(options),
   }
 
@@ -88,6 +100,12 @@ export function createApp(options: AppOptions) {
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)
+  const identify = combine(identifyClient(config))
+  app.get(
+    '/shared/:token',
+    identify,
+    serveSharedPage({ files: staticFiles, headers, config, sharing: services.sharing }),
+  )
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

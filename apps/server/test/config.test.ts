@@ -25,6 +25,7 @@ describe('configuration', () => {
       trustedProxies: 0,
       flowsPerUser: 500,
       experimentThreads: availableParallelism(),
+      frameAncestors: [],
       logLevel: 'info',
     })
   })
@@ -58,6 +59,9 @@ describe('configuration', () => {
     ['TRUST_PROXY', '10'],
     ['FLOWS_PER_USER', '0'],
     ['FLOWS_PER_USER', 'many'],
+    ['FRAME_ANCESTORS', '*'],
+    ['FRAME_ANCESTORS', "https://a.example; script-src 'unsafe-inline'"],
+    ['FRAME_ANCESTORS', 'https://a.example/wiki'],
     ['LOG_LEVEL', 'loud'],
     ['RESET_TTL', 'an hour'],
     ['SMTP_URL', 'mail.example.com'],

@@ -124,8 +124,21 @@ export const profileDataSchema = z.object({
   isEmailVerified: z.boolean(),
 })
 
-/** Account deletion requires the current password. */
-export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true })
+/** Account deletion requires the current password, and a decision on each flow that is shared with others. */
+export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true }).extend({
+  flows: z
+    .array(
+      z.object({
+        id: z.string('Must be an id'),
+        to: z
+          .string('Must be an address')
+          .nullable()
+          .meta({ description: 'Who gets it; null: nobody, it is deleted.' }),
+      }),
+      'Must be a list',
+    )
+    .optional(),
+})
 
 /** A session of a user; `userAgent` is the browser's header at login. */
 export const sessionSchema = z.object({

@@ -7,6 +7,7 @@ export const API_ERRORS = {
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
+  'auth/link-password': { status: 403, message: 'This link needs a password.' },
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
   'validation/error': { status: 400, message: 'Some fields need your attention.' },
   'validation/flow': { status: 422, message: 'The flow cannot be saved as it is.' },
@@ -17,6 +18,10 @@ export const API_ERRORS = {
   'validation/experiments-open': {
     status: 422,
     message: 'Too many of your experiments wait or run. Remove one, or wait until one is done.',
+  },
+  'validation/shared-flows': {
+    status: 422,
+    message: 'Some of your flows are shared with others. Decide for each who gets it.',
   },
   'client/bad-request': { status: 400, message: 'The request cannot be understood.' },
   'resource/not-found': { status: 404, message: 'Not found.' },

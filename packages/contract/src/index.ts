@@ -46,6 +46,15 @@ export {
   experimentResultSchema,
   experimentSchema,
 } from './experiments.ts'
+export {
+  FLOW_ACTIONS,
+  FLOW_ROLES,
+  type FlowAction,
+  type FlowRole,
+  GIVEN_ROLES,
+  type GivenRole,
+  mayRole,
+} from './flow-roles.ts'
 export { FLOW_SORTS, type FlowSort } from './flow-sorts.ts'
 export {
   type CreateFlowRequest,
@@ -74,5 +83,23 @@ export {
 } from './library.ts'
 export { LIMITS } from './limits.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
+export {
+  type CreateLinkRequest,
+  createLinkSchema,
+  type FlowLink,
+  type FlowPerson,
+  type FlowSharing,
+  flowSharingSchema,
+  type LinkedFlow,
+  linkedFlowSchema,
+  linkPasswordSchema,
+  type NewLink,
+  newLinkSchema,
+  type OwnSharedFlow,
+  ownSharedFlowSchema,
+  type ShareFlowRequest,
+  sharedSchema,
+  shareFlowSchema,
+} from './sharing.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'

@@ -13,6 +13,8 @@ const TABLES = [
   'removed_flows',
   'library_entries',
   'flow_tags',
+  'flow_shares',
+  'flow_links',
   'mail_tokens',
   'mails',
   'experiments',

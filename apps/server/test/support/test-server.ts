@@ -74,6 +74,7 @@ interface TestServerOptions {
   hasRateLimits?: boolean
   trustedProxies?: number
   flowsPerUser?: number
+  frameAncestors?: string[]
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
@@ -92,7 +93,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   let wakeUps = 0
   const build = (given: TestServerOptions) => {
     const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
-    const { flowsPerUser = LIMITS.flowsPerUser } = given
+    const { flowsPerUser = LIMITS.flowsPerUser, frameAncestors = [] } = given
     const { isReady = async () => true } = given
     return createApp({
       config: {
@@ -100,10 +101,12 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
         hasRateLimits,
         trustedProxies,
         flowsPerUser,
+        frameAncestors,
         sessionIdleMs: 24 * HOUR,
         sessionMaxMs: 7 * 24 * HOUR,
       },
       headers: securityHeaders({ isHttps: false }),
+      hasMail: true,
       database: given.database ?? database,
       hasher: given.hasher ?? testHasher,
       logger,

@@ -6,6 +6,7 @@ import { experiments } from './0003-experiments.ts'
 import { removedFlows } from './0004-removed-flows.ts'
 import { flowsOfExperiments } from './0005-flows-of-experiments.ts'
 import { library } from './0006-library.ts'
+import { sharing } from './0008-sharing.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-removed-flows': removedFlows,
   '0005-flows-of-experiments': flowsOfExperiments,
   '0006-library': library,
+  '0008-sharing': sharing,
 }
 
 /** Whether this version contains a migration. */

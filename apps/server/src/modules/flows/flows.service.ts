@@ -9,9 +9,10 @@ import { type JsonSource, memberText } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
+import { type Access, authorize, authorizeIn } from '../sharing/authorize.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlow, findFlowByRequest, flowExists, lockUser, updateFlow } from './flows.repository.ts'
-import { packFlow } from './packed-flow.ts'
+import { packFlow, withRole } from './packed-flow.ts'
 import { mostFlows, refuseFullLibrary } from './quota.ts'
 
 interface FlowServiceOptions {
@@ -29,7 +30,8 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
 
   return {
     async show({ id: userId }, id) {
-      return packedAnswer((await find(userId, id)).packed)
+      const access = await authorize(database, { userId, flowId: id, action: 'show' })
+      return answerFor(access, (await find(access.ownerId, id)).packed)
     },
 
     async create(user, flow, source, requestKey) {
@@ -56,27 +58,37 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
     },
 
     async update({ id: userId }, id, flow, source) {
-      const { created_at: createdAt } = await find(userId, id)
+      const attempt = { userId, flowId: id, action: 'save' } as const
+      const { ownerId } = await authorize(database, attempt)
+      const { created_at: createdAt } = await find(ownerId, id)
       const texts = documentTexts(flow, source)
       const version = flow.version + 1
       const updatedAt = now()
       const packed = await packFlow({ id, version, createdAt, updatedAt, ...metadata(flow), ...texts })
       const changes = { version, updated_at: updatedAt, packed, ...columns(flow) }
-      return database.write(async (queries) => {
-        const isUpdated = await updateFlow(queries, { userId, id, fromVersion: flow.version, changes })
+      const access = await database.write(async (queries) => {
+        const allowed = await authorizeIn(queries, attempt)
+        const isUpdated = await updateFlow(queries, {
+          userId: allowed.ownerId,
+          id,
+          fromVersion: flow.version,
+          changes,
+        })
         if (isUpdated) {
-          await putEntry(queries, libraryEntry({ id, user_id: userId, ...changes }, flow.nodes))
-          return packedAnswer(packed)
+          await putEntry(queries, libraryEntry({ id, user_id: allowed.ownerId, ...changes }, flow.nodes))
+          return allowed
         }
-        const exists = await flowExists(queries, userId, id)
+        const exists = await flowExists(queries, allowed.ownerId, id)
         throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
       })
+      return answerFor(access, packed)
     },
 
     async remove(user, id) {
       const isRemoved =
         isId(id) &&
         (await database.write(async (queries) => {
+          await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove' })
           const isMoved = await moveToBin(queries, user.id, id, now())
           if (isMoved) await trimBin(queries, user.id, mostFlows(user, flowsPerUser))
           return isMoved
@@ -85,6 +97,10 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
     },
   }
 }
+
+/** The owner gets what is stored, as it is: the way that is gone most. */
+const answerFor = ({ role }: Access, packed: Uint8Array<ArrayBuffer>) =>
+  role === 'owner' ? packedAnswer(packed) : withRole(packed, role)
 
 function metadata({ name, description, documentVersion }: CreateFlowRequest) {
   return { name, description, documentVersion }
