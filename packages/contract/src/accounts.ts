@@ -124,21 +124,8 @@ export const profileDataSchema = z.object({
   isEmailVerified: z.boolean(),
 })
 
-/** Account deletion requires the current password, and a decision on each flow that is shared with others. */
-export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true }).extend({
-  flows: z
-    .array(
-      z.object({
-        id: z.string('Must be an id'),
-        to: z
-          .string('Must be an address')
-          .nullable()
-          .meta({ description: 'Who gets it; null: nobody, it is deleted.' }),
-      }),
-      'Must be a list',
-    )
-    .optional(),
-})
+/** Account deletion requires the current password. */
+export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true })
 
 /** A session of a user; `userAgent` is the browser's header at login. */
 export const sessionSchema = z.object({
@@ -158,7 +145,6 @@ export type RegisterRequest = z.infer<typeof registerSchema>
 export type ProfileUpdate = z.infer<typeof profileSchema>
 export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
-export type DeleteAccountRequest = z.infer<typeof deleteAccountSchema>
 export type UserSession = z.infer<typeof sessionSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>

@@ -1,6 +1,8 @@
+const UNAUTHORIZED = 'Please log in to continue.'
+
 /** Every error of the API: code, HTTP status and the message for users. */
 export const API_ERRORS = {
-  'auth/unauthorized': { status: 401, message: 'Please log in to continue.' },
+  'auth/unauthorized': { status: 401, message: UNAUTHORIZED },
   'auth/invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'auth/email-unverified': { status: 403, message: 'Your email is not verified yet. Please check your inbox.' },
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
@@ -70,6 +72,8 @@ export interface ClientError {
 }
 
 export const CONNECTION_ERROR: ClientError = { type: 'api/connection-error', message: 'Could not connect to server' }
+/** Apart from the table of the API's errors, which a browser does without. */
+export const UNAUTHORIZED_ERROR: ClientError = { type: 'auth/unauthorized', message: UNAUTHORIZED }
 export const TIMEOUT_ERROR: ClientError = { type: 'api/timeout-error', message: 'Request timed out' }
 export const UNKNOWN_ERROR: ClientError = { type: 'general/unknown-error', message: 'An unexpected error occurred' }
 

@@ -3,7 +3,6 @@ export {
   type ChangePasswordRequest,
   changePasswordFormSchema,
   changePasswordSchema,
-  type DeleteAccountRequest,
   deleteAccountSchema,
   type EmailOnlyRequest,
   emailOnlySchema,
@@ -34,6 +33,7 @@ export {
   type ErrorResponse,
   TIMEOUT_ERROR,
   toClientError,
+  UNAUTHORIZED_ERROR,
   UNKNOWN_ERROR,
 } from './errors.ts'
 export {
@@ -86,6 +86,8 @@ export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './
 export {
   type CreateLinkRequest,
   createLinkSchema,
+  type DeleteAccountRequest,
+  deleteSharingAccountSchema,
   type FlowLink,
   type FlowPerson,
   type FlowSharing,

@@ -1,4 +1,4 @@
-import { emailOnlySchema } from './accounts.ts'
+import { deleteAccountSchema, emailOnlySchema } from './accounts.ts'
 import { GIVEN_ROLES } from './flow-roles.ts'
 import { flowDataSchema } from './flows.ts'
 import { LIMITS } from './limits.ts'
@@ -80,6 +80,23 @@ export const ownSharedFlowSchema = z.object({
   }),
 })
 
+/** Account deletion with a decision on each flow that others have a role in. */
+export const deleteSharingAccountSchema = deleteAccountSchema.extend({
+  flows: z
+    .array(
+      z.object({
+        id: z.string('Must be an id'),
+        to: z
+          .string('Must be an address')
+          .nullable()
+          .meta({ description: 'Who gets it; null: nobody, it is deleted.' }),
+      }),
+      'Must be a list',
+    )
+    .optional(),
+})
+
+export type DeleteAccountRequest = z.infer<typeof deleteSharingAccountSchema>
 export type ShareFlowRequest = z.infer<typeof shareFlowSchema>
 export type CreateLinkRequest = z.infer<typeof createLinkSchema>
 export type FlowPerson = z.infer<typeof flowPersonSchema>
