@@ -377,6 +377,16 @@ onEachDatabase('sharing', (server) => {
     expect((await load(viewer, kept.id)).status).toBe(200)
   })
 
+  it('[API-459] the export has whom the own flows are shared with', async () => {
+    const [owner, reader] = await users()
+    const flow = await save(owner)
+    await share(owner, flow.id, reader.email, 'editor')
+    const { data } = (await server().request('/api/profile/export', { token: owner.token })).body
+    expect(data.shares).toEqual([{ flow: flow.id, email: reader.email, role: 'editor' }])
+    const theirs = await server().request('/api/profile/export', { token: reader.token })
+    expect([theirs.body.data.flows, theirs.body.data.shares]).toEqual([[], []])
+  })
+
   it('[API-451] with its account goes what was shared with an address', async () => {
     const [owner, reader] = await users()
     const flow = await save(owner)

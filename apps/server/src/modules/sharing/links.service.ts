@@ -7,6 +7,7 @@ import type { Logger } from '../../logger.ts'
 import type { Client } from '../../requester.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
+import { lockUser } from '../flows/flows.repository.ts'
 import { linkedFlow } from '../flows/packed-flow.ts'
 import type { Limits } from '../limits/limits.ts'
 import { authorize, authorizeIn } from './authorize.ts'
@@ -76,6 +77,7 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       }
       await database.write(async (queries) => {
         await authorizeIn(queries, attempt)
+        await lockUser(queries, userId)
         if ((await listLinks(queries, flowId)).length >= LIMITS.linksPerFlow)
           throw new ApiError('validation/error', {
             errors: { link: `A flow has at most ${LIMITS.linksPerFlow} links.` },

@@ -44,6 +44,8 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. Make a link instead.')
       const isNew = await database.write(async (queries) => {
         await authorizeIn(queries, { userId: user.id, flowId, action: 'share' })
+        // Who shares at once is counted one after the other.
+        await lockUser(queries, user.id)
         if ((await findUserById(queries, user.id))?.email === email) throw badEmail('This flow is yours.')
         const before = await findShare(queries, { flowId, email })
         if (!before && (await countShares(queries, flowId)) >= LIMITS.peoplePerFlow)

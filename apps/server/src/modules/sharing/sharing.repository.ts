@@ -80,6 +80,18 @@ export function listShares(queries: Queries, flowIds: readonly string[]) {
     .execute()
 }
 
+/** Whom a user shares flows with, also those in the bin. */
+export function listSharesOf(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('flow_shares')
+    .innerJoin('library_entries', 'library_entries.flow_id', 'flow_shares.flow_id')
+    .select(['flow_shares.flow_id as flow', 'flow_shares.email', 'flow_shares.role'])
+    .where('library_entries.user_id', '=', userId)
+    .orderBy('flow_shares.flow_id')
+    .orderBy('flow_shares.email')
+    .execute()
+}
+
 export async function countShares(queries: Queries, flowId: string) {
   const { count } = await queries
     .selectFrom('flow_shares')
