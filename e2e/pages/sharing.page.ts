@@ -80,6 +80,23 @@ export function withCalls(account: Account) {
   }
 }
 
+/** So many components, each second one a server that the one before asks. */
+export function fleet(count: number): NewFlow {
+  const at = (index: number) => ({ x: (index % 26) * 400, y: Math.floor(index / 26) * 140 })
+  const kinds = ['Client', 'Server'] as const
+  return {
+    name: 'Fleet',
+    description: 'Many ships at once',
+    nodes: Array.from({ length: count }, (_, index) =>
+      createNode(kinds[index % 2] ?? 'Client', { id: `n${index}`, position: at(index), settings: {} }),
+    ),
+    edges: Array.from({ length: count / 2 }, (_, index) => {
+      const ends = { source: `n${2 * index}`, target: `n${2 * index + 1}` }
+      return createEdge('http', { id: `e${index}`, ends, settings: {} })
+    }),
+  }
+}
+
 /** Users who ask a server. */
 export const shop = (name: string): NewFlow => ({
   name,

@@ -3,7 +3,7 @@ import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
-import { SharedFlowPage, shop, withCalls } from '../pages/sharing.page.ts'
+import { fleet, SharedFlowPage, shop, withCalls } from '../pages/sharing.page.ts'
 
 test('[UI-830] [UI-831] a link shows the flow to anybody and runs it, and nothing is changed', {
   tag: '@postgres',
@@ -76,6 +76,22 @@ test.describe(() => {
     await page.keyboard.press('Enter')
     await expect(shared.component('Server: API')).toBeVisible()
   })
+})
+
+test('[UI-836] a large flow is painted with its loads', async ({ page, account }) => {
+  const owner = withCalls(account)
+  const flow = await owner.save(fleet(502))
+  const shared = new SharedFlowPage(page)
+  await page.goto(await owner.link(flow.id))
+  const picture = page.getByRole('img', { name: '502 components and 251 connections' })
+  const drawn = () => picture.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  await expect.poll(async () => (await drawn()).length).toBeGreaterThan(5_000)
+  const atRest = await drawn()
+  await shared.start.click()
+  await expect(shared.figure('Requests per second')).toContainText(/[1-9]/)
+  await expect.poll(drawn).not.toBe(atRest)
+  await shared.reset.click()
+  await expect.poll(drawn).toBe(atRest)
 })
 
 test('[UI-834] the page of a link fits, is zoomed and scrolled, and keeps still where motion is reduced @both', async ({

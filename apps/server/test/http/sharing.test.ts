@@ -290,6 +290,15 @@ onEachDatabase('sharing', (server) => {
     expect((await sharing(last, flow.id)).links).toEqual([])
   })
 
+  it('[API-430] a link is revoked by its own flow only', async () => {
+    const [owner, other] = await users()
+    const [flow, foreign] = [await save(owner), await save(other)]
+    const { id, token } = await link(owner, flow.id)
+    const path = `/api/flows/${foreign.id}/links/${id}`
+    expect((await server().request(path, { method: 'DELETE', token: other.token })).status).toBe(404)
+    expect((await visit(token)).status).toBe(200)
+  })
+
   it('[API-447] a link with a password shows nothing without it', async () => {
     const owner = await server().addUser()
     const flow = await save(owner)

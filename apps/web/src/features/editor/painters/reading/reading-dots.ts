@@ -6,18 +6,12 @@ import { rectOf } from '../../core/placement.ts'
 import type { WithRun } from '../../run/run.ts'
 import { createDisplayClock } from '../dots/display-clock.ts'
 import { currentColours } from '../token-colours.ts'
+import type { Placing } from './placing.ts'
 
 const RETRIES = ['--retry-0', '--retry-1', '--retry-2', '--retry-3'] as const
 /** In px of the screen, at zoom 1 and at least. */
 const RADIUS = { normal: 4, least: 2 } as const
 const RING = 1.25
-
-/** Where the flow lies on the canvas: a point of it is at `x + scale * point.x`, in px. */
-interface Placing {
-  readonly x: number
-  readonly y: number
-  readonly scale: number
-}
 
 interface DotsOptions {
   readonly canvas: HTMLCanvasElement
@@ -61,16 +55,19 @@ export function drawReadingDots({ canvas, flow, run, placing }: DotsOptions): ()
     const time = state === 'running' ? clock.read(now, speed) : clock.shown
     const { x, y, scale } = placing()
     const radius = Math.max(RADIUS.least, RADIUS.normal * scale)
+    const discs: { x: number; y: number; look: string }[] = []
     const { count, edge, startedAt, shownMs, retries } = snapshot.dots
     for (let index = 0; index < count; index++) {
       const share = (time - (startedAt[index] ?? 0)) / (shownMs[index] ?? 1)
       const curve = curves.get(snapshot.edges[edge[index] ?? -1] ?? '')
       if (!curve || share < 0 || share >= 1) continue
       const at = pointOn(curve, share)
-      disc(context, x + scale * at.x, y + scale * at.y, radius + RING, ring)
       const look = looks[Math.min(retries[index] ?? 0, looks.length - 1)] ?? ''
-      disc(context, x + scale * at.x, y + scale * at.y, radius, look)
+      discs.push({ x: x + scale * at.x, y: y + scale * at.y, look })
     }
+    // All rings first: one that lay on the dot before would leave little of it.
+    for (const disc of discs) paint(context, { ...disc, radius: radius + RING * Math.min(1, scale), color: ring })
+    for (const disc of discs) paint(context, { ...disc, radius, color: disc.look })
   }
 
   const stopTicks = run.subscribeDots(() => {
@@ -89,7 +86,14 @@ export function drawReadingDots({ canvas, flow, run, placing }: DotsOptions): ()
   }
 }
 
-function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: string): void {
+interface Disc {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  readonly color: string
+}
+
+function paint(context: CanvasRenderingContext2D, { x, y, radius, color }: Disc): void {
   context.fillStyle = color
   context.beginPath()
   context.arc(x, y, radius, 0, 2 * Math.PI)

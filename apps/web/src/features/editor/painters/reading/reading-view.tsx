@@ -2,18 +2,25 @@ import { useElementSize, useReducedMotion } from '@mantine/hooks'
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { counted } from '../../../../shared/text/counted.ts'
 import { useColorScheme } from '../../../../shared/theme/color-scheme.ts'
 import buttons from '../../../../shared/ui/icon-button.module.css'
 import { around, type Rect } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
 import type { WithRun } from '../../run/run.ts'
+import type { Placing } from './placing.ts'
 import classes from './reading.module.css'
 import { ReadingBoard } from './reading-board.tsx'
 import { drawReadingDots } from './reading-dots.ts'
+import { drawReadingPicture } from './reading-picture.ts'
 
 /** Free space around the flow, in px of it. */
 const MARGIN = 32
-const ZOOM = { least: 0.05, most: 2, step: 1.25 } as const
+const ZOOM = { least: 0.02, most: 2, step: 1.25 } as const
+/** Among more components the water steps: easing it would cost every frame. */
+const CROWDED = 200
+/** More components are painted on a canvas: as many elements would take the browser seconds. */
+const MOST_CARDS = 500
 
 interface ReadingViewProps {
   readonly flow: Flow
@@ -33,7 +40,9 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   const fit = width === 0 ? 0 : Math.max(ZOOM.least, Math.min(1, width / bounds.width, height / bounds.height))
   const scale = zoom ?? fit
   const shown = { width: bounds.width * scale, height: bounds.height * scale }
-  const placing = useRef({ x: 0, y: 0, scale })
+  const placing = useRef<Placing>({ x: 0, y: 0, scale })
+  const picture = useRef<HTMLCanvasElement>(null)
+  const isLarge = flow.nodes.length > MOST_CARDS
 
   useLayoutEffect(() => {
     const element = frame.current
@@ -55,6 +64,12 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
     if (!canvas.current || isStill) return
     return drawReadingDots({ canvas: canvas.current, flow, run, placing: () => placing.current })
   }, [flow, run, isStill, scheme])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
+  useEffect(() => {
+    if (picture.current)
+      return drawReadingPicture({ canvas: picture.current, flow, run, placing: () => placing.current })
+  }, [flow, run, scheme])
 
   const zoomBy = (factor: number) => {
     const element = frame.current
@@ -87,11 +102,19 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
             data-crowded={flow.nodes.length > CROWDED || undefined}
             style={{ width: bounds.width, height: bounds.height, transform: `scale(${scale})` }}
           >
-            {scale > 0 && <ReadingBoard flow={flow} run={run} bounds={bounds} />}
+            {scale > 0 && !isLarge && <ReadingBoard flow={flow} run={run} bounds={bounds} />}
           </div>
         </div>
       </section>
-      <canvas ref={canvas} className={classes.dots} data-testid="dots" />
+      {isLarge && (
+        <canvas
+          ref={picture}
+          className={classes.over}
+          role="img"
+          aria-label={`${counted(flow.nodes.length, 'component')} and ${counted(flow.edges.length, 'connection')}`}
+        />
+      )}
+      <canvas ref={canvas} className={classes.over} data-testid="dots" />
       <div className={classes.zoom} role="toolbar" aria-label="Zoom">
         <button type="button" className={buttons.small} aria-label="Zoom out" onClick={() => zoomBy(1 / ZOOM.step)}>
           <Minus size={16} />
@@ -106,9 +129,6 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
     </div>
   )
 }
-
-/** Among more components the water steps: easing it would cost every frame. */
-const CROWDED = 200
 
 function boundsWithMargin(flow: Flow): Rect {
   const { x, y, width, height } = around([...flow.nodes, ...groupsOf(flow)].map(rectOf))
