@@ -15,6 +15,8 @@ import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'
+import { createLinkService } from './modules/sharing/links.service.ts'
+import { createPeopleService } from './modules/sharing/people.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
 import { createVersionService } from './modules/versions/versions.service.ts'
 import { accessLog } from './plugins/access-log.ts'
@@ -29,6 +31,7 @@ import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.t
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
+import { serveSharedPage } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
 import { apiRoutes } from './routes.ts'
@@ -43,7 +46,10 @@ export interface AppOptions {
     | 'hasRateLimits'
     | 'flowsPerUser'
     | 'versionBytesPerUser'
+    | 'frameAncestors'
   >
+  /** Whether mails reach anybody. */
+  hasMail: boolean
   /** Set on every response. */
   headers: Record<string, string>
   database: Database
@@ -79,12 +85,13 @@ export function createApp(options: AppOptions) {
       ...createRecoveryService(limited),
     },
     authenticate: createAuthenticate({ identify: sessions.identify, logger }),
-    profile: { ...createProfileService(limited), ...createExportService(options) },
+    profile: { ...createProfileService({ ...limited, ...config }), ...createExportService(options) },
     sessions: createSessionListService(options),
     flows: createFlowService({ ...options, ...config }),
     versions: createVersionService({ ...options, ...config }),
     library: createLibraryService(options),
     bin: createBinService({ ...options, ...config }),
+    sharing: { ...createPeopleService({ ...limited, ...config }), ...createLinkService(limited) },
     experiments: createExperimentService(options),
   }
 
@@ -96,6 +103,12 @@ export function createApp(options: AppOptions) {
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)
+  const identify = combine(identifyClient(config))
+  app.get(
+    '/shared/:token',
+    identify,
+    serveSharedPage({ files: staticFiles, headers, config, sharing: services.sharing }),
+  )
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

@@ -8,6 +8,8 @@ import type { Sender } from './mail/mail-transport.ts'
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const MAX_DURATION_MS = 36_500 * UNITS.d
 const SENDER = /^(?:(?<name>[^<>"\p{Cc}]*)<(?<named>[^<>]*)>|(?<bare>[^<>]*))$/u
+/** With a `*.` it is every host below. */
+const ANCESTOR = /^https?:\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/i
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const duration = z
@@ -96,6 +98,13 @@ const environment = z.object({
     .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
     .transform(Number)
     .optional(),
+  FRAME_ANCESTORS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((origins) => origins.every((text) => ANCESTOR.test(text)), {
+      error: 'must be origins such as https://wiki.example.com, separated by spaces',
+    }),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -134,6 +143,8 @@ export interface Config {
   versionBytesPerUser: number
   /** How many threads compute an experiment of the server; 0 leaves its parts to workers. */
   experimentThreads: number
+  /** The sites that may embed the page of a link. */
+  frameAncestors: string[]
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -166,6 +177,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     versionRetentionMs: data.VERSION_RETENTION,
     versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,
     experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
+    frameAncestors: data.FRAME_ANCESTORS,
     logLevel: data.LOG_LEVEL,
   }
 }

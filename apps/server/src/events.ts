@@ -42,6 +42,14 @@ export const EVENTS = {
   'account-deleted': ['info', 'an account was deleted'],
   'account-deletion-refused': ['warn', 'an account was not deleted: the current password was wrong'],
   'data-exported': ['info', 'the data of an account was exported'],
+  'flow-shared': ['info', 'a flow was shared with an address, or its role was changed'],
+  'flow-unshared': ['info', 'a flow is not shared with an address any more'],
+  'flow-left': ['info', 'a flow of another was left'],
+  'flow-handed-on': ['info', 'a flow got another owner'],
+  'link-made': ['info', 'a link to a flow was made'],
+  'link-revoked': ['info', 'a link to a flow was revoked'],
+  'link-refused': ['warn', 'the password for a link was wrong'],
+  'link-limited': ['warn', 'a link was not shown: too many have asked for it, or failed'],
   'demo-refused': ['info', 'a change of the demo account was refused'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 

@@ -14,6 +14,8 @@ import type { ProfileActions } from './modules/profile/profile.actions.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import type { SessionListActions } from './modules/profile/session-list.actions.ts'
 import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
+import type { SharingActions } from './modules/sharing/sharing.actions.ts'
+import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
 import type { VersionActions } from './modules/versions/versions.actions.ts'
 import { versionRoutes } from './modules/versions/versions.routes.ts'
@@ -29,6 +31,7 @@ export interface Services {
   versions: VersionActions
   library: LibraryActions
   bin: BinActions
+  sharing: SharingActions
   experiments: ExperimentActions
   /** Undefined when the outbox must not be shown. */
   outbox: OutboxActions | undefined
@@ -47,5 +50,6 @@ export function apiRoutes(services: Services) {
     .route('/api', flowRoutes(services))
     .route('/api', versionRoutes(services))
     .route('/api', binRoutes(services))
+    .route('/api', sharingRoutes(services))
     .route('/api', experimentRoutes(services))
 }

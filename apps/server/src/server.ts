@@ -68,6 +68,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
   const app = createApp({
     config,
     headers,
+    hasMail: config.smtpUrl !== undefined || config.isLocal,
     database,
     hasher,
     logger,

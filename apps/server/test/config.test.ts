@@ -27,6 +27,7 @@ describe('configuration', () => {
       versionRetentionMs: 365 * 24 * 3_600_000,
       versionBytesPerUser: 64 * 1024 * 1024,
       experimentThreads: availableParallelism(),
+      frameAncestors: [],
       logLevel: 'info',
     })
   })
@@ -62,6 +63,9 @@ describe('configuration', () => {
     ['VERSION_RETENTION', '365'],
     ['VERSION_MB_PER_USER', '0'],
     ['FLOWS_PER_USER', 'many'],
+    ['FRAME_ANCESTORS', '*'],
+    ['FRAME_ANCESTORS', "https://a.example; script-src 'unsafe-inline'"],
+    ['FRAME_ANCESTORS', 'https://a.example/wiki'],
     ['LOG_LEVEL', 'loud'],
     ['RESET_TTL', 'an hour'],
     ['SMTP_URL', 'mail.example.com'],

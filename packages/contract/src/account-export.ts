@@ -1,15 +1,19 @@
 import { profileDataSchema } from './accounts.ts'
 import { experimentSchema } from './experiments.ts'
+import { GIVEN_ROLES } from './flow-roles.ts'
 import { flowDataSchema } from './flows.ts'
 import { savedVersionSchema } from './versions.ts'
 import { z } from './zod.ts'
 
-/** All stored data of a user: the profile, every flow, also those in the bin, with its versions, and every experiment. */
+/** All stored data of a user: the profile, every flow, also those in the bin, with its versions and whom it is shared with, and every experiment. */
 export const exportSchema = z.object({
   exportedAt: z.iso.datetime(),
   profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),
   flows: z.array(flowDataSchema),
   tags: z.array(z.object({ tag: z.string(), flows: z.array(z.string()) })).meta({ description: 'With ids of flows.' }),
+  shares: z
+    .array(z.object({ flow: z.string(), email: z.string(), role: z.enum(GIVEN_ROLES) }))
+    .meta({ description: 'Whom the own flows are shared with, by their ids.' }),
   removedFlows: z.array(flowDataSchema).meta({ description: 'What is in the bin.' }),
   versions: z.array(
     savedVersionSchema.pick({ version: true, savedAt: true, name: true, note: true, restoredFrom: true }).extend({

@@ -1,12 +1,15 @@
+const UNAUTHORIZED = 'Please log in to continue.'
+
 /** Every error of the API: code, HTTP status and the message for users. */
 export const API_ERRORS = {
-  'auth/unauthorized': { status: 401, message: 'Please log in to continue.' },
+  'auth/unauthorized': { status: 401, message: UNAUTHORIZED },
   'auth/invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'auth/email-unverified': { status: 403, message: 'Your email is not verified yet. Please check your inbox.' },
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
+  'auth/link-password': { status: 403, message: 'This link needs a password.' },
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
   'validation/error': { status: 400, message: 'Some fields need your attention.' },
   'validation/flow': { status: 422, message: 'The flow cannot be saved as it is.' },
@@ -17,6 +20,10 @@ export const API_ERRORS = {
   'validation/experiments-open': {
     status: 422,
     message: 'Too many of your experiments wait or run. Remove one, or wait until one is done.',
+  },
+  'validation/shared-flows': {
+    status: 422,
+    message: 'Some of your flows are shared with others. Decide for each who gets it.',
   },
   'client/bad-request': { status: 400, message: 'The request cannot be understood.' },
   'resource/not-found': { status: 404, message: 'Not found.' },
@@ -65,6 +72,8 @@ export interface ClientError {
 }
 
 export const CONNECTION_ERROR: ClientError = { type: 'api/connection-error', message: 'Could not connect to server' }
+/** Apart from the table of the API's errors, which a browser does without. */
+export const UNAUTHORIZED_ERROR: ClientError = { type: 'auth/unauthorized', message: UNAUTHORIZED }
 export const TIMEOUT_ERROR: ClientError = { type: 'api/timeout-error', message: 'Request timed out' }
 export const UNKNOWN_ERROR: ClientError = { type: 'general/unknown-error', message: 'An unexpected error occurred' }
 

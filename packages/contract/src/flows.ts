@@ -1,3 +1,4 @@
+import { GIVEN_ROLES } from './flow-roles.ts'
 import { LIMITS } from './limits.ts'
 import { atLeastTrimmed, atMost, requiredText } from './text.ts'
 import { z } from './zod.ts'
@@ -70,6 +71,7 @@ export const removedFlowSchema = flowSummarySchema.extend({ removedAt: z.iso.dat
 
 /** A flow with its nodes and edges as they were sent. */
 export const flowDataSchema = z.object({
+  role: z.enum(GIVEN_ROLES).optional().meta({ description: 'What the caller is to the flow; absent: its owner.' }),
   id: z.string(),
   name: z.string(),
   description: z.string(),

@@ -3,7 +3,6 @@ export {
   type ChangePasswordRequest,
   changePasswordFormSchema,
   changePasswordSchema,
-  type DeleteAccountRequest,
   deleteAccountSchema,
   type EmailOnlyRequest,
   emailOnlySchema,
@@ -34,6 +33,7 @@ export {
   type ErrorResponse,
   TIMEOUT_ERROR,
   toClientError,
+  UNAUTHORIZED_ERROR,
   UNKNOWN_ERROR,
 } from './errors.ts'
 export {
@@ -46,6 +46,15 @@ export {
   experimentResultSchema,
   experimentSchema,
 } from './experiments.ts'
+export {
+  FLOW_ACTIONS,
+  FLOW_ROLES,
+  type FlowAction,
+  type FlowRole,
+  GIVEN_ROLES,
+  type GivenRole,
+  mayRole,
+} from './flow-roles.ts'
 export { FLOW_SORTS, type FlowSort } from './flow-sorts.ts'
 export {
   type CreateFlowRequest,
@@ -74,6 +83,26 @@ export {
 } from './library.ts'
 export { LIMITS } from './limits.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
+export {
+  type CreateLinkRequest,
+  createLinkSchema,
+  type DeleteAccountRequest,
+  deleteSharingAccountSchema,
+  type FlowLink,
+  type FlowPerson,
+  type FlowSharing,
+  flowSharingSchema,
+  type LinkedFlow,
+  linkedFlowSchema,
+  linkPasswordSchema,
+  type NewLink,
+  newLinkSchema,
+  type OwnSharedFlow,
+  ownSharedFlowSchema,
+  type ShareFlowRequest,
+  sharedSchema,
+  shareFlowSchema,
+} from './sharing.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'
 export {

@@ -1,3 +1,4 @@
+import { GIVEN_ROLES } from './flow-roles.ts'
 import { FLOW_SORTS } from './flow-sorts.ts'
 import { flowSummarySchema } from './flows.ts'
 import { LIMITS } from './limits.ts'
@@ -48,6 +49,10 @@ export const listFlowsQuery = z.object({
     .optional()
     .meta({ description: 'Words that all occur in the name, the description, or the names and kinds of the nodes.' }),
   tag: tag.optional().meta({ description: 'Only flows with this tag.' }),
+  whose: z
+    .enum(['own', 'shared'], 'Must be own or shared')
+    .optional()
+    .meta({ description: 'The own flows, or those that others share with the user; absent: `own`.' }),
   sort: z
     .enum(FLOW_SORTS, `Must be one of ${FLOW_SORTS.join(', ')}`)
     .optional()
@@ -58,6 +63,10 @@ export const listFlowsQuery = z.object({
 const libraryFlowSchema = flowSummarySchema.extend({
   tags: z.array(z.string()),
   openedAt: z.iso.datetime().nullable().meta({ description: 'When the user last opened it; null: never.' }),
+  shared: z
+    .object({ role: z.enum(GIVEN_ROLES), owner: z.string() })
+    .optional()
+    .meta({ description: 'What the user is to a flow of another, and the name of its owner.' }),
 })
 
 export const libraryPageSchema = z.object({

@@ -20,6 +20,11 @@ export const LIMITS = {
   tagsPerFlow: 20,
   /** Flows whose tags one request changes. */
   taggedAtOnce: 200,
+  /** Of one flow. */
+  peoplePerFlow: 100,
+  linksPerFlow: 20,
+  linkDays: 365,
+  linkPasswordMin: 6,
   /** How long removed flows are kept. */
   binDays: 30,
   flowVersion: 2 ** 31 - 2,

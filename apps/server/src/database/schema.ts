@@ -1,4 +1,4 @@
-import type { ExperimentKind, ExperimentState } from '@plimsoll/contract'
+import type { ExperimentKind, ExperimentState, GivenRole } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
@@ -10,6 +10,8 @@ export interface Schema {
   library_entries: LibraryEntriesTable
   flow_tags: FlowTagsTable
   flow_versions: FlowVersionsTable
+  flow_shares: FlowSharesTable
+  flow_links: FlowLinksTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -115,6 +117,28 @@ interface FlowVersionsTable {
   packed: Uint8Array<ArrayBuffer> | null
 }
 
+/** The roles that owners gave to addresses, with or without an account. See docs/decisions/0246. */
+interface FlowSharesTable {
+  flow_id: string
+  /** In lower case. */
+  email: string
+  role: GivenRole
+  created_at: number
+  /** When the person last opened the flow; 0: never. */
+  opened_at: Generated<number>
+}
+
+/** Links by which everybody sees a flow. See docs/decisions/0247. */
+interface FlowLinksTable {
+  id: string
+  flow_id: string
+  /** SHA-256 of the token. */
+  token_hash: string
+  password_hash: string | null
+  created_at: number
+  expires_at: number | null
+}
+
 interface MailTokensTable {
   /** SHA-256 of the token; the token itself is only in the mail. */
   token_hash: string
@@ -138,9 +162,11 @@ interface MailsTable {
   /** When it may be sent. A server postpones this before it sends the mail, so that no other server sends it too. */
   due_at: number
   attempts: Generated<number>
+  /** Of a mail about a flow. */
+  flow_id: string | null
 }
 
-export type MailKind = MailTokenPurpose | 'password-changed'
+export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared'
 
 /** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {

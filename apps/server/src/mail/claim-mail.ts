@@ -1,7 +1,8 @@
 import type { Queries } from '../database/database.ts'
-import type { MailKind, MailTokenPurpose } from '../database/schema.ts'
+import type { MailTokenPurpose } from '../database/schema.ts'
 import { issueMailToken } from '../modules/auth/issue-mail-token.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { findShareToTell } from '../modules/sharing/sharing.repository.ts'
+import { type AccountMailKind, invitationText, MAIL_TEXTS } from './mail-texts.ts'
 import type { Mail } from './mail-transport.ts'
 import { type ClaimedMail, claimDueMail, findRecipient, type Recipient, removeMail } from './mails.repository.ts'
 import { renderMail } from './render-mail.ts'
@@ -32,21 +33,39 @@ export async function claimMail(queries: Queries, options: ClaimOptions): Promis
   const claimed = await claimDueMail(queries, { now, leaseUntil: now + leaseMs })
   if (!claimed) return undefined
   const user = await findRecipient(queries, claimed.email)
-  if (user && isWanted(claimed.kind, user)) {
-    return { claimed, userId: user.id, mail: await render(queries, claimed, { user, ...options }) }
+  const { kind } = claimed
+  if (kind === 'flow-shared') {
+    const mail = await invitation(queries, claimed, { user, ...options })
+    if (!mail) await removeMail(queries, claimed.id)
+    return { claimed, userId: user?.id, mail }
+  }
+  if (user && isWanted(kind, user)) {
+    return { claimed, userId: user.id, mail: await render(queries, { ...claimed, kind }, { user, ...options }) }
   }
   await removeMail(queries, claimed.id)
   return { claimed, userId: user?.id, mail: undefined }
 }
 
 /** Whether an account should get a mail that was queued for its address. */
-function isWanted(kind: MailKind, { is_demo, email_verified_at }: Recipient): boolean {
+function isWanted(kind: AccountMailKind, { is_demo, email_verified_at }: Recipient): boolean {
   return !is_demo && !(kind === 'verify' && email_verified_at !== null)
+}
+
+/** The one mail that also goes to those who have no account; it says the same to them. Undefined when the flow is not shared any more. */
+async function invitation(
+  queries: Queries,
+  { email, flow_id: flowId }: ClaimedMail,
+  { user, publicUrl }: ClaimOptions & { user: Recipient | undefined },
+): Promise<Mail | undefined> {
+  const share = flowId === null ? undefined : await findShareToTell(queries, { flowId, email })
+  if (flowId === null || !share) return undefined
+  const text = invitationText({ publicUrl, id: flowId, ownerEmail: share.owner_email })
+  return renderMail({ to: email, name: user?.first_name ?? '', publicUrl, ...text })
 }
 
 async function render(
   queries: Queries,
-  { kind, created_at: happenedAt }: ClaimedMail,
+  { kind, created_at: happenedAt }: ClaimedMail & { kind: AccountMailKind },
   { user, publicUrl, ttlMs, now }: ClaimOptions & { user: Recipient },
 ): Promise<Mail> {
   const link =

@@ -10,9 +10,12 @@ interface MailFacts {
   happenedAt: number
 }
 
+/** The others tell of something else. */
+export type AccountMailKind = Exclude<MailKind, 'flow-shared'>
+
 type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'notes'>
 
-/** The texts of each kind of mail. */
+/** The texts of each kind of mail about an account. */
 export const MAIL_TEXTS = {
   verify: ({ publicUrl, token, ttlMs }) => ({
     subject: 'Confirm your email address',
@@ -43,7 +46,18 @@ export const MAIL_TEXTS = {
     button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
     notes: ['We never ask for your password by mail.'],
   }),
-} satisfies Record<MailKind, (facts: MailFacts) => MailText>
+} satisfies Record<AccountMailKind, (facts: MailFacts) => MailText>
+
+/** Tells of a flow that was shared; the same whether the address has an account or not. */
+export const invitationText = (flow: { publicUrl: string; id: string; ownerEmail: string }): MailText => ({
+  subject: 'A flow was shared with you',
+  paragraphs: [`${flow.ownerEmail} has shared a flow with you on Plimsoll.`],
+  button: { label: 'Open the flow', url: `${flow.publicUrl}/flow/${flow.id}` },
+  notes: [
+    'Log in with this address, or register with it first.',
+    'If you do not know who sends this, ignore this mail: nothing happens until you open the flow.',
+  ],
+})
 
 const UNITS = [
   ['day', 86_400_000],

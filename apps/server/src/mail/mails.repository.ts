@@ -6,14 +6,19 @@ interface MailOrder {
   kind: MailKind
   email: string
   now: number
+  /** Of a mail about a flow. */
+  flowId?: string
 }
 
 /**
  * Queues a mail, in the same transaction as the change that it is about. Does not look up the account, so that the time
  * that this takes reveals nothing.
  */
-export async function queueMail(queries: Queries, { kind, email, now }: MailOrder) {
-  await queries.insertInto('mails').values({ id: newId(), kind, email, created_at: now, due_at: now }).execute()
+export async function queueMail(queries: Queries, { kind, email, now, flowId }: MailOrder) {
+  await queries
+    .insertInto('mails')
+    .values({ id: newId(), kind, email, created_at: now, due_at: now, flow_id: flowId ?? null })
+    .execute()
 }
 
 /** Removes all queued mails to an address. */
@@ -37,7 +42,7 @@ export function claimDueMail(queries: Queries, { now, leaseUntil }: Claim) {
       .where('id', 'in', due)
       // Repeated, because PostgreSQL checks it again after waiting for a concurrent claim of the row.
       .where('due_at', '<=', now)
-      .returning(['id', 'kind', 'email', 'created_at', 'attempts'])
+      .returning(['id', 'kind', 'email', 'created_at', 'attempts', 'flow_id'])
       .executeTakeFirst()
   )
 }

@@ -29,6 +29,14 @@ const CLOSED_ROUTES = [
   ['POST', '/api/tags'],
   ['GET', '/api/bin'],
   ['POST', `/api/bin/${ID}/restore`],
+  ['GET', '/api/profile/shared-flows'],
+  ['GET', `/api/flows/${ID}/sharing`],
+  ['PUT', `/api/flows/${ID}/people`],
+  ['DELETE', `/api/flows/${ID}/people`],
+  ['PUT', `/api/flows/${ID}/owner`],
+  ['POST', `/api/flows/${ID}/leave`],
+  ['POST', `/api/flows/${ID}/links`],
+  ['DELETE', `/api/flows/${ID}/links/${ID}`],
   ['GET', '/api/experiments'],
   ['POST', '/api/experiments'],
   ['GET', `/api/experiments/${ID}`],
@@ -73,7 +81,7 @@ onEachDatabase('access', (server) => {
     const { paths } = (await server().request('/api/openapi.json')).body
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
-        (method) => `${method.toUpperCase()} ${path.replace('{id}', ID).replace('{version}', '1')}`,
+        (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(?:id|link)\}/g, ID).replace('{version}', '1')}`,
       ),
     )
     const known = CLOSED_ROUTES.map(([method, path]) => `${method} ${path}`)
@@ -84,11 +92,13 @@ onEachDatabase('access', (server) => {
       'GET /api/outbox',
       `GET /api/outbox/${ID}`,
       'GET /api/ready',
+      'GET /api/shared/{token}',
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/register',
       'POST /api/auth/resend-verification',
       'POST /api/auth/reset-password',
+      'POST /api/shared/{token}',
     ])
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENTS } from '../../src/events.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
+import { flowBody } from '../support/flows.ts'
 import { mailToken } from '../support/mail-tokens.ts'
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 
@@ -33,6 +34,24 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
 }
 
 const form = (email: string) => ({ firstName: 'Canaryname', lastName: 'Canaryname', email, password: PASSWORD })
+
+async function shared() {
+  const [owner, reader] = [await addUser(), await addUser()]
+  const { id } = (await server.request('/api/flows', { token: owner.token, body: flowBody() })).body.data
+  const body = { email: reader.email, role: 'editor' }
+  await server.request(`/api/flows/${id}/people`, { method: 'PUT', token: owner.token, body })
+  return { owner, reader, id, email: reader.email }
+}
+
+async function linked() {
+  const { owner, id } = await shared()
+  const answer = await server.request(`/api/flows/${id}/links`, {
+    token: owner.token,
+    body: { password: NEW_PASSWORD },
+  })
+  secrets.push(answer.body.data.token)
+  return { owner, id, link: answer.body.data }
+}
 
 /** The actions that cause each event. */
 const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
@@ -100,6 +119,34 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   'account-deleted': async () => own('DELETE', '', (await addUser()).token, { currentPassword: PASSWORD }),
   'account-deletion-refused': async () => own('DELETE', '', (await addUser()).token, { currentPassword: WRONG }),
   'data-exported': async () => own('GET', '/export', (await addUser()).token),
+  'flow-shared': () => shared(),
+  'flow-unshared': async () => {
+    const { owner, id, email } = await shared()
+    await server.request(`/api/flows/${id}/people`, { method: 'DELETE', token: owner.token, body: { email } })
+  },
+  'flow-left': async () => {
+    const { reader, id } = await shared()
+    await server.request(`/api/flows/${id}/leave`, { method: 'POST', token: reader.token })
+  },
+  'flow-handed-on': async () => {
+    const { owner, reader, id, email } = await shared()
+    await server.request(`/api/flows/${id}/opened`, { method: 'PUT', token: reader.token })
+    await server.request(`/api/flows/${id}/owner`, { method: 'PUT', token: owner.token, body: { email } })
+  },
+  'link-made': () => linked(),
+  'link-revoked': async () => {
+    const { owner, id, link } = await linked()
+    await server.request(`/api/flows/${id}/links/${link.id}`, { method: 'DELETE', token: owner.token })
+  },
+  'link-refused': async () => {
+    const { link } = await linked()
+    await server.request(`/api/shared/${link.token}`, { body: { password: WRONG } })
+  },
+  'link-limited': async () => {
+    const { link } = await linked()
+    const guess = () => server.request(`/api/shared/${link.token}`, { body: { password: WRONG }, from: '192.0.2.5' })
+    await repeat(101, guess)
+  },
   'demo-refused': async () => own('PUT', '', (await addUser({ isDemo: true })).token, form('')),
 }
 

@@ -14,6 +14,8 @@ const TABLES = [
   'library_entries',
   'flow_tags',
   'flow_versions',
+  'flow_shares',
+  'flow_links',
   'mail_tokens',
   'mails',
   'experiments',

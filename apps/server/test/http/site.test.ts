@@ -217,7 +217,13 @@ describe('the API', () => {
       '/api/experiments/{id}/result',
       '/api/flows',
       '/api/flows/{id}',
+      '/api/flows/{id}/leave',
+      '/api/flows/{id}/links',
+      '/api/flows/{id}/links/{link}',
       '/api/flows/{id}/opened',
+      '/api/flows/{id}/owner',
+      '/api/flows/{id}/people',
+      '/api/flows/{id}/sharing',
       '/api/flows/{id}/versions',
       '/api/flows/{id}/versions/{version}',
       '/api/flows/{id}/versions/{version}/restore',
@@ -229,7 +235,9 @@ describe('the API', () => {
       '/api/profile/export',
       '/api/profile/sessions',
       '/api/profile/sessions/{id}',
+      '/api/profile/shared-flows',
       '/api/ready',
+      '/api/shared/{token}',
       '/api/tags',
     ])
     const { post } = body.paths['/api/flows']

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { MailKind } from '../../src/database/schema.ts'
-import { durationText, MAIL_TEXTS } from '../../src/mail/mail-texts.ts'
+import { type AccountMailKind, durationText, invitationText, MAIL_TEXTS } from '../../src/mail/mail-texts.ts'
 import { renderMail } from '../../src/mail/render-mail.ts'
 import { PUBLIC_URL } from '../support/mail-queue.ts'
 
 const TOKEN = 'A_token-of-43-characters-as-they-all-are-43'
 
-function letter(kind: MailKind, name = 'Grace', ttlMs = 3_600_000) {
+function letter(kind: AccountMailKind, name = 'Grace', ttlMs = 3_600_000) {
   const words = MAIL_TEXTS[kind]({
     publicUrl: PUBLIC_URL,
     token: TOKEN,
@@ -30,6 +29,18 @@ describe('the text of a mail', () => {
     expect(text.includes(TOKEN)).toBe(kind !== 'password-changed')
     // Mails load no external resources.
     expect(html).not.toMatch(/src=|url\(|<img|<link|@import/)
+  })
+
+  it('[API-452] the mail about a flow names who shares it and links to the flow, with and without an account', () => {
+    const flow = { publicUrl: PUBLIC_URL, id: 'flow-1', ownerEmail: 'ada@example.com' }
+    const [known, unknown] = ['Grace', ''].map((name) =>
+      renderMail({ to: 'grace@example.com', name, publicUrl: PUBLIC_URL, ...invitationText(flow) }),
+    )
+    for (const mail of [known, unknown]) {
+      expect(mail?.text).toContain('ada@example.com has shared a flow with you')
+      expect(mail?.text.split('\n')).toContain(`${PUBLIC_URL}/flow/flow-1`)
+      expect(mail?.text).toContain('or register with it first')
+    }
   })
 
   it.each([

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { queueMail } from '../../src/mail/mails.repository.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
+import { putShare, removeShare } from '../../src/modules/sharing/sharing.repository.ts'
 import { DATABASES, type DatabaseName } from '../support/databases.ts'
 import { FROM, type MailQueue, makeMailQueue, PUBLIC_URL, TTL_MS } from '../support/mail-queue.ts'
 import { linkIn, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
@@ -76,6 +78,27 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
       ['reset', demo.id],
     ])
     expect(JSON.stringify(queue.log)).not.toContain('@')
+  })
+
+  it('[API-458] about a flow go to who has no account, and to nobody once it is not shared any more', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const owner = await queue.addUser({ isVerified: true })
+    const flow = await queue.addFlow(owner.id)
+    const [invited, uninvited] = ['invited@example.com', 'uninvited@example.com']
+    await queue.database.write(async (queries) => {
+      for (const email of [uninvited, invited]) {
+        await queueMail(queries, { kind: 'flow-shared', email, flowId: flow, now: queue.clock.now })
+        await putShare(queries, { flowId: flow, email, role: 'viewer', now: queue.clock.now })
+      }
+      await removeShare(queries, { flowId: flow, email: uninvited })
+    })
+    queue.work(sink.url)
+    const mail = await sink.mailTo(invited)
+    expect(mail.email.text).toContain(`${owner.email} has shared a flow with you`)
+    expect(mail.email.text).toContain(`${PUBLIC_URL}/flow/${flow}`)
+    await queue.logged('mail-sent')
+    await queue.logged('mail-dropped')
+    expect(sink.mails).toHaveLength(1)
   })
 
   it('[API-62] contain links whose lifetime begins when they are sent', async () => {

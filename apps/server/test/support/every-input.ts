@@ -17,6 +17,15 @@ interface Visitor {
   flowId: string
 }
 
+/** How the routes of sharing are called that are not read. */
+const SHARING_CALLS: Readonly<Record<string, HttpCall>> = {
+  people: { method: 'PUT', body: { email: 'one@example.com', role: 'viewer' } },
+  owner: { method: 'PUT', body: { email: 'one@example.com' } },
+  leave: { method: 'POST' },
+  links: { body: {} },
+  'links/x': { method: 'DELETE' },
+}
+
 const asHeader = (text: string) => Buffer.from(text.replaceAll(/[^\t\x20-\uffff]|\x7f/g, '')).toString('latin1')
 
 /** Every field, parameter and header that the API reads, as a signed-in visitor reaches it. */
@@ -108,6 +117,21 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     }),
     inBody(`/api/flows/${flowId}/versions/1/restore`, 'version', {}, { token }),
     inPath('/api/bin/{id}/restore', (text) => `/api/bin/${text}/restore`, { method: 'POST', token }),
+    inPath('/api/flows?whose', (text) => `/api/flows?whose=${text}`, { token }),
+    ...['sharing', 'people', 'owner', 'leave', 'links', 'links/x'].map((part) =>
+      inPath(`/api/flows/{id}/${part}`, (text) => `/api/flows/${text}/${part}`, { token, ...SHARING_CALLS[part] }),
+    ),
+    inPath('/api/flows/{id}/links/{link}', (text) => `/api/flows/${flowId}/links/${text}`, { method: 'DELETE', token }),
+    inBody(`/api/flows/${flowId}/people`, 'email', { role: 'viewer' }, { method: 'PUT', token }),
+    inBody(`/api/flows/${flowId}/people`, 'role', { email: 'one@example.com' }, { method: 'PUT', token }),
+    inBody(`/api/flows/${flowId}/people`, 'email', {}, { method: 'DELETE', token }),
+    inBody(`/api/flows/${flowId}/owner`, 'email', {}, { method: 'PUT', token }),
+    inBody(`/api/flows/${flowId}/links`, 'password', {}, { token }),
+    inBody(`/api/flows/${flowId}/links`, 'days', {}, { token }),
+    inPath('/api/shared/{token}', (text) => `/api/shared/${text}`),
+    inPath('/api/shared/{token}', (text) => `/api/shared/${text}`, { body: { password: PASSWORD } }),
+    inBody('/api/shared/x', 'password'),
+    inPath('/shared/{token}', (text) => `/shared/${text}`),
     inPath('/api/experiments/{id}', (text) => `/api/experiments/${text}`, { token }),
     inPath('/api/experiments/{id}/events', (text) => `/api/experiments/${text}/events`, { token }),
     inPath('/api/experiments/{id}/request', (text) => `/api/experiments/${text}/request`, { token }),

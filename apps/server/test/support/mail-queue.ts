@@ -1,10 +1,13 @@
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
+import { libraryEntry } from '../../src/database/library-entry.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { MailKind } from '../../src/database/schema.ts'
 import { type MailWorker, startMailWorker } from '../../src/mail/mail-worker.ts'
 import { queueMail } from '../../src/mail/mails.repository.ts'
 import { createSmtpTransport } from '../../src/mail/smtp-transport.ts'
+import { addFlow } from '../../src/modules/flows/flows.repository.ts'
+import { putEntry } from '../../src/modules/library/library.repository.ts'
 import { type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
 
 export const PUBLIC_URL = 'https://plimsoll.example'
@@ -28,6 +31,8 @@ export interface MailQueue {
   log: Record<string, unknown>[]
   addUser(user?: NewUser): Promise<{ id: string; email: string }>
   queue(email: string, kind: MailKind): Promise<void>
+  /** Adds an empty flow and returns its id. */
+  addFlow(userId: string): Promise<string>
   /** Starts a worker that sends queued mails to an SMTP server. */
   work(smtpUrl: string): MailWorker
   /** Resolves when the workers have logged so many entries of an event. */
@@ -72,6 +77,15 @@ export async function makeMailQueue(name: DatabaseName, given?: TestDatabase): P
       }
       await database.write((queries) => queries.insertInto('users').values(values).execute())
       return user
+    },
+    addFlow: async (userId) => {
+      const named = { id: newId(), user_id: userId, name: 'Empty', description: '' }
+      const [packed, times] = [Buffer.from(''), { created_at: clock.now, updated_at: clock.now }]
+      await database.write(async (queries) => {
+        await addFlow(queries, { ...named, ...times, node_count: 0, edge_count: 0, packed })
+        await putEntry(queries, libraryEntry(named, []))
+      })
+      return named.id
     },
     queue: (email, kind) => database.write((queries) => queueMail(queries, { kind, email, now: clock.now })),
     work: (smtpUrl) => {

@@ -75,6 +75,7 @@ interface TestServerOptions {
   trustedProxies?: number
   flowsPerUser?: number
   versionBytesPerUser?: number
+  frameAncestors?: string[]
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
@@ -94,6 +95,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   const build = (given: TestServerOptions) => {
     const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
     const { flowsPerUser = LIMITS.flowsPerUser, versionBytesPerUser = LIMITS.versionMbPerUser * 1024 ** 2 } = given
+    const { frameAncestors = [] } = given
     const { isReady = async () => true } = given
     return createApp({
       config: {
@@ -102,10 +104,12 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
         trustedProxies,
         flowsPerUser,
         versionBytesPerUser,
+        frameAncestors,
         sessionIdleMs: 24 * HOUR,
         sessionMaxMs: 7 * 24 * HOUR,
       },
       headers: securityHeaders({ isHttps: false }),
+      hasMail: true,
       database: given.database ?? database,
       hasher: given.hasher ?? testHasher,
       logger,

@@ -6,6 +6,7 @@ import { AnonymousOnly } from './guards/anonymous-only.tsx'
 import { SignedInOnly } from './guards/signed-in-only.tsx'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { CanvasLayout } from './layouts/canvas-layout.tsx'
+import { Deferred } from './layouts/deferred.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { AppProviders } from './providers.tsx'
 
@@ -41,6 +42,10 @@ const FlowEditorRoute = lazy(() =>
   import('./flow-editor.route.tsx').then((module) => ({ default: module.FlowEditorRoute })),
 )
 
+const SharedFlowPage = lazy(() =>
+  import('../features/editor/shared-flow.page.tsx').then((module) => ({ default: module.SharedFlowPage })),
+)
+
 /** The screens to sign in and to work with: everything that needs components, forms, queries or toasts. */
 export function WorkingRoutes() {
   return (
@@ -64,6 +69,14 @@ export function WorkingRoutes() {
           <Route element={<MainLayout />}>
             <Route path={paths.outbox} element={<OutboxPage />} />
           </Route>
+          <Route
+            path={paths.sharedFlow}
+            element={
+              <Deferred>
+                <SharedFlowPage />
+              </Deferred>
+            }
+          />
           <Route element={<SignedInOnly />}>
             <Route element={<MainLayout />}>
               <Route path={paths.library} element={<LibraryRoute />} />

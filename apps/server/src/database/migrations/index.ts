@@ -7,6 +7,7 @@ import { removedFlows } from './0004-removed-flows.ts'
 import { flowsOfExperiments } from './0005-flows-of-experiments.ts'
 import { library } from './0006-library.ts'
 import { versions } from './0007-versions.ts'
+import { sharing } from './0008-sharing.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-flows-of-experiments': flowsOfExperiments,
   '0006-library': library,
   '0007-versions': versions,
+  '0008-sharing': sharing,
 }
 
 /** Whether this version contains a migration. */

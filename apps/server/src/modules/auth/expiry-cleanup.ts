@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
+import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions } from './sessions.repository.ts'
@@ -12,6 +13,8 @@ const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How long an experiment is kept when it is over. */
 const EXPERIMENT_MS = 30 * DAY_MS
+/** How long an expired link is listed. */
+const LINK_MS = 30 * DAY_MS
 
 interface CleanupOptions {
   database: Database
@@ -20,7 +23,7 @@ interface CleanupOptions {
   now: () => number
 }
 
-/** Removes expired sessions, mail tokens, experiments, versions and removed flows every hour, since their users may never return. */
+/** Removes expired sessions, mail tokens, experiments, versions, links and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
   const cleanUp = () =>
     removeExpired(options).catch((error) =>
@@ -36,6 +39,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
     await removeSpentMailTokens(queries, time)
     await removeFinished(queries, time - EXPERIMENT_MS)
+    await removeExpiredLinks(queries, time - LINK_MS)
     await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
     await thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs })
   })

@@ -9,11 +9,12 @@ import { type JsonSource, memberText } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
+import { authorize, authorizeIn } from '../sharing/authorize.ts'
 import { firstVersion, replaceFlow } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
-import { packFlow } from './packed-flow.ts'
+import { answerFor, packFlow } from './packed-flow.ts'
 import { mostFlows, refuseFullLibrary } from './quota.ts'
 
 interface FlowServiceOptions {
@@ -37,7 +38,8 @@ export function createFlowService({
 
   return {
     async show({ id: userId }, id) {
-      return packedAnswer((await find(userId, id)).packed)
+      const { role, ownerId } = await authorize(database, { userId, flowId: id, action: 'show' })
+      return answerFor(role, (await find(ownerId, id)).packed)
     },
 
     async create(user, flow, source, requestKey) {
@@ -65,27 +67,32 @@ export function createFlowService({
     },
 
     async update({ id: userId }, id, flow, source) {
-      const { created_at: createdAt } = await find(userId, id)
+      const attempt = { userId, flowId: id, action: 'save' } as const
+      const { ownerId } = await authorize(database, attempt)
+      const { created_at: createdAt } = await find(ownerId, id)
       const texts = documentTexts(flow, source)
       const version = flow.version + 1
       const updatedAt = now()
       const packed = await packFlow({ id, version, createdAt, updatedAt, ...metadata(flow), ...texts })
       const changes = { updated_at: updatedAt, packed, ...columns(flow) }
       const { version: fromVersion, nodes, note } = flow
-      await database.write((queries) =>
-        replaceFlow(queries, {
-          ...{ id, userId, authorId: userId, fromVersion, changes, nodes },
+      const { role } = await database.write(async (queries) => {
+        const allowed = await authorizeIn(queries, attempt)
+        await replaceFlow(queries, {
+          ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes, nodes },
           about: { note },
           mostBytes: versionBytesPerUser,
-        }),
-      )
-      return packedAnswer(packed)
+        })
+        return allowed
+      })
+      return answerFor(role, packed)
     },
 
     async remove(user, id) {
       const isRemoved =
         isId(id) &&
         (await database.write(async (queries) => {
+          await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove' })
           const isMoved = await moveToBin(queries, user.id, id, now())
           if (isMoved) await trimBin(queries, user.id, mostFlows(user, flowsPerUser))
           return isMoved

@@ -1,4 +1,6 @@
-import { pack, unpack } from '../../packed.ts'
+import type { FlowRole } from '@plimsoll/contract'
+import { pack, packedAnswer, unpack } from '../../packed.ts'
+import type { PackedAnswer } from '../../packed-answer.ts'
 
 interface FlowParts {
   id: string
@@ -31,4 +33,27 @@ export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulatio
 export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<string> {
   const answer = await unpack(packed)
   return answer.toString('utf8', OPENING.length, answer.length - 1)
+}
+
+const HEAD_END = ',"nodes":'
+
+/** The flow with what its reader is to it. The owner gets what is stored, as it is: the way that is gone most. */
+export async function answerFor(role: FlowRole, packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
+  if (role === 'owner') return packedAnswer(packed)
+  const answer = (await unpack(packed)).toString('utf8', OPENING.length + 1)
+  return answerOf(`${OPENING}{"role":"${role}",${answer}`)
+}
+
+/** What a link shows: the flow without its id, version and times. */
+export async function linkedFlow(packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
+  const answer = (await unpack(packed)).toString('utf8', OPENING.length)
+  // No text before it can hold this: there, quotes are escaped.
+  const at = answer.indexOf(HEAD_END)
+  const { name, description, documentVersion } = JSON.parse(`${answer.slice(0, at)}}`)
+  const head = JSON.stringify({ name, description, documentVersion }).slice(0, -1)
+  return answerOf(`${OPENING}${head}${answer.slice(at)}`)
+}
+
+async function answerOf(text: string): Promise<PackedAnswer> {
+  return { gzipped: await pack(text), plain: async () => Buffer.from(text) }
 }

@@ -51,6 +51,8 @@ export interface Position {
 
 interface Search {
   userId: string
+  /** The own flows, or those that others share with the user. */
+  whose: 'own' | 'shared'
   /** As `plain` text; each must occur. */
   words: readonly string[]
   tag: string | undefined
@@ -65,11 +67,12 @@ interface PageOptions extends Search {
 /** Flows in this order, those of equal value by id. */
 export function findPage(queries: Queries, { sort, after, limit, ...search }: PageOptions) {
   const { column, owner, direction } = ORDERS[sort]
-  const key = sql.ref<SortValue>(column)
+  const openedAt = search.whose === 'own' ? sql.ref<number>('library_entries.opened_at') : sharedOpening(search.userId)
+  const key = sort === 'opened' ? openedAt : sql.ref<SortValue>(column)
   const [beyond, notBefore] = direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
   return found(queries, search, owner)
     .select(['flows.id', 'flows.name', 'flows.description', 'flows.node_count', 'flows.edge_count', 'flows.updated_at'])
-    .select(['library_entries.opened_at', key.as('sort_value')])
+    .select([openedAt.as('opened_at'), key.as('sort_value')])
     .$if(after !== undefined, (query) =>
       // Said twice: the first condition alone is one that an index can answer.
       query.where(
@@ -89,11 +92,30 @@ export async function countFound(queries: Queries, search: Search) {
   return count
 }
 
-function found(queries: Queries, { userId, words, tag }: Search, owner: 'flows.user_id' | 'library_entries.user_id') {
+/** When this user last opened a flow of another. */
+const sharedOpening = (userId: string) =>
+  sql<number>`(select flow_shares.opened_at from flow_shares join users on users.email = flow_shares.email
+    where flow_shares.flow_id = flows.id and users.id = ${userId})`
+
+type Owner = 'flows.user_id' | 'library_entries.user_id'
+
+function found(queries: Queries, { userId, whose, words, tag }: Search, owner: Owner) {
   return queries
     .selectFrom('flows')
     .innerJoin('library_entries', 'library_entries.flow_id', 'flows.id')
-    .where(owner, '=', userId)
+    .where((eb) =>
+      whose === 'own'
+        ? eb(owner, '=', userId)
+        : eb(
+            'flows.id',
+            'in',
+            eb
+              .selectFrom('flow_shares')
+              .innerJoin('users', 'users.email', 'flow_shares.email')
+              .select('flow_shares.flow_id')
+              .where('users.id', '=', userId),
+          ),
+    )
     .where((eb) => eb.and(words.map(occurs)))
     .$if(tag !== undefined, (query) =>
       query.where('flows.id', 'in', (eb) =>

@@ -1,10 +1,12 @@
 import { type FlowSort, LIMITS, type LibraryPage } from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
-import { isId } from '../../database/ids.ts'
 import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { countFlows } from '../flows/flows.repository.ts'
 import { summaryOf } from '../flows/summary.ts'
+import { authorize, authorizeIn } from '../sharing/authorize.ts'
+import { fullName } from '../sharing/people.service.ts'
+import { findShared, openShare } from '../sharing/sharing.repository.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { LibraryActions } from './library.actions.ts'
 import {
@@ -32,34 +34,45 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     return new Map(Object.entries(Object.groupBy(rows, ({ flow_id }) => flow_id)).map(([id, of]) => [id, sorted(of)]))
   }
 
+  async function sharedOf(userId: string, ids: readonly string[]) {
+    const rows = ids.length === 0 ? [] : await findShared(database.read, userId, ids)
+    return new Map(rows.map(({ flow_id, role, ...owner }) => [flow_id, { role, owner: fullName(owner) }]))
+  }
+
   return {
     async list({ id: userId }) {
       const rows = await listFlows(database, userId)
       return rows.map(summaryOf)
     },
 
-    async page({ id: userId }, { limit = DEFAULT_LIMIT, cursor, q = '', tag, sort = 'updated' }): Promise<LibraryPage> {
+    async page({ id: userId }, query): Promise<LibraryPage> {
+      const { limit = DEFAULT_LIMIT, cursor, q = '', tag, whose = 'own', sort = 'updated' } = query
       const words = plain(q).split(/\s+/).filter(Boolean)
       const after = cursor === undefined ? undefined : positionOf(cursor, sort)
       // One more than asked for tells whether there is a next page.
-      const rows = await findPage(database.read, { userId, words, tag, sort, after, limit: limit + 1 })
+      const rows = await findPage(database.read, { userId, whose, words, tag, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
-      const tags = await tagsOf(
-        userId,
-        shown.map(({ id }) => id),
-      )
-      const all = await countFlows(database.read, userId)
+      const ids = shown.map(({ id }) => id)
+      const tags = await tagsOf(userId, ids)
+      const shared = whose === 'shared' ? await sharedOf(userId, ids) : undefined
+      const all =
+        whose === 'own'
+          ? await countFlows(database.read, userId)
+          : await countFound(database.read, { userId, whose, words: [], tag: undefined })
       return {
         data: shown.map((row) => ({
           ...summaryOf(row),
           tags: tags.get(row.id) ?? [],
           openedAt: openedAt(row.opened_at),
+          ...(shared && { shared: shared.get(row.id) }),
         })),
         page: {
           next: last && rows.length > limit ? writeCursor({ value: last.sort_value, id: last.id }) : null,
           found:
-            words.length === 0 && tag === undefined ? all : await countFound(database.read, { userId, words, tag }),
+            words.length === 0 && tag === undefined
+              ? all
+              : await countFound(database.read, { userId, whose, words, tag }),
           all,
         },
       }
@@ -73,7 +86,9 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     async changeTags({ id: userId }, { flows, add, remove }) {
       const ids = [...new Set(flows)]
       await database.write(async (queries) => {
-        if ((await ownFlows(queries, userId, ids)).length < ids.length) throw new ApiError('resource/not-found')
+        const own = new Set(await ownFlows(queries, userId, ids))
+        for (const flowId of ids.filter((id) => !own.has(id)))
+          await authorizeIn(queries, { userId, flowId, action: 'tag' })
         for (const tag of remove) await removeTag(queries, { userId, ids, tag })
         for (const tag of add) await addTag(queries, { userId, ids, tag })
         const tags = await findTags(queries, userId, ids)
@@ -87,8 +102,11 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     },
 
     async open({ id: userId }, id) {
-      const isOpened = isId(id) && (await database.write((queries) => setOpened(queries, { userId, id, now: now() })))
-      if (!isOpened) throw new ApiError('resource/not-found')
+      const { role } = await authorize(database, { userId, flowId: id, action: 'open' })
+      await database.write(async (queries) => {
+        if (role !== 'owner') await openShare(queries, { userId, flowId: id, now: now() })
+        else if (!(await setOpened(queries, { userId, id, now: now() }))) throw new ApiError('resource/not-found')
+      })
     },
   }
 }

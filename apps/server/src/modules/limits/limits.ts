@@ -124,6 +124,8 @@ const EVENT_BY_LIMIT = {
   'bad-links': 'ip-limited',
   'exists-answers': 'exists-limited',
   registrations: 'register-limited',
+  'link-views': 'link-limited',
+  'link-passwords': 'link-limited',
 } as const satisfies Record<AddressLimit, EventName>
 
 function tooMany({ waitMs, isFinal = false }: { waitMs: number; isFinal?: boolean }): ApiError {

@@ -8,6 +8,7 @@ import { findPacked, listExperiments } from '../experiments/experiments.reposito
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
 import { findTags } from '../library/library.repository.ts'
+import { listSharesOf } from '../sharing/sharing.repository.ts'
 import { findKept, listAllVersions } from '../versions/versions.repository.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile } from './profile.repository.ts'
@@ -33,7 +34,8 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
     }
     const tags = Map.groupBy(await findTags(database.read, userId), ({ tag }) => tag)
     const groups = [...tags].map(([tag, of]) => ({ tag, flows: of.map(({ flow_id }) => flow_id) }))
-    yield `],"tags":${JSON.stringify(groups)},"removedFlows":[`
+    const shares = await listSharesOf(database.read, userId)
+    yield `],"tags":${JSON.stringify(groups)},"shares":${JSON.stringify(shares)},"removedFlows":[`
     separator = ''
     for (const { id } of await listBin(database.read, userId)) {
       const flow = await findInBin(database.read, userId, id)

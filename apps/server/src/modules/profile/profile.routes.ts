@@ -3,7 +3,7 @@ import {
   type AccountExport,
   changePasswordSchema,
   dataResponse,
-  deleteAccountSchema,
+  deleteSharingAccountSchema,
   exportSchema,
   LIMITS,
   messageResponse,
@@ -53,7 +53,12 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     path: '/profile',
     summary: 'Delete the account and all its data',
     middleware: [authenticate, body] as const,
-    request: { body: { required: true, ...json(deleteAccountSchema, 'The current password') } },
+    request: {
+      body: {
+        required: true,
+        ...json(deleteSharingAccountSchema, 'The current password, and who gets the flows that are shared'),
+      },
+    },
     responses: { 200: json(messageResponse, 'The account is gone') },
   })
   const exportAll = createRoute({

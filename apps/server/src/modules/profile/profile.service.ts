@@ -1,4 +1,4 @@
-import type { Profile } from '@plimsoll/contract'
+import { type DeleteAccountRequest, LIMITS, type Profile } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
@@ -8,6 +8,8 @@ import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
+import { handOnIn } from '../sharing/people.service.ts'
+import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
 
@@ -24,8 +26,10 @@ type ConfirmedAction = (
 ) => Promise<boolean>
 
 /** Changes of a user's own account. */
-export function createProfileService(options: AccountServiceOptions): Omit<ProfileActions, 'export'> {
-  const { database, hasher, limits, logger, wakeMail, now } = options
+export function createProfileService(
+  options: AccountServiceOptions & { flowsPerUser: number },
+): Omit<ProfileActions, 'export'> {
+  const { database, hasher, limits, logger, flowsPerUser, wakeMail, now } = options
 
   /** Runs `act` after checking the current password. Throws when it is wrong or has changed meanwhile. */
   async function confirmed({ id }: SignedInUser, { password, refusal }: Confirmation, act: ConfirmedAction) {
@@ -39,6 +43,23 @@ export function createProfileService(options: AccountServiceOptions): Omit<Profi
       logEvent(logger, refusal, { userId: id })
       throw new ApiError('profile/incorrect-password')
     })
+  }
+
+  /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
+  async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
+    const heirs = new Map(decisions.map(({ id, to }) => [id, to]))
+    const shared = await listOwnShared(queries, userId)
+    const open = shared.filter(({ id }) => !heirs.has(id))
+    if (open.length > 0) {
+      const errors = Object.fromEntries(
+        open.slice(0, LIMITS.reportedFaults).map(({ id, name }) => [id, `“${name}” is shared`]),
+      )
+      throw new ApiError('validation/shared-flows', { errors })
+    }
+    for (const { id: flowId } of shared) {
+      const email = heirs.get(flowId)?.toLowerCase()
+      if (email !== undefined) await handOnIn(queries, { userId, flowId, email, flowsPerUser, now: now() })
+    }
   }
 
   return {
@@ -73,12 +94,17 @@ export function createProfileService(options: AccountServiceOptions): Omit<Profi
       logEvent(logger, 'password-changed', { userId: user.id })
     },
 
-    async remove(user, { currentPassword }) {
+    async remove(user, { currentPassword, flows = [] }) {
       refuseDemo(user, logger)
       const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
       await confirmed(user, confirmation, ({ email, password_hash: passwordHash }) =>
         database.write(async (queries) => {
-          if (!(await removeUser(queries, user.id, passwordHash))) return false
+          // Its row is locked from now on, and the password is still the one that was checked.
+          const unchanged = { from: passwordHash, to: passwordHash, now: now() }
+          if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
+          await handOnShared(queries, user.id, flows)
+          await removeUser(queries, user.id, passwordHash)
+          await removeSharesWith(queries, email)
           await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
           return true

@@ -158,6 +158,26 @@ export async function changeVersion(queries: Queries, { userId, id, version }: V
     .execute()
 }
 
+/** Gives the versions of a flow to another user, with the bytes that they count. */
+export async function giveVersions(queries: Queries, { flowId, to }: { flowId: string; to: string }) {
+  const ofFlow = () => queries.selectFrom('flow_versions').where('flow_id', '=', flowId)
+  const { bytes } = await ofFlow()
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('bytes'), val(0)).as('bytes'))
+    .where('packed', 'is not', null)
+    .executeTakeFirstOrThrow()
+  await queries
+    .updateTable('users')
+    .set(({ eb }) => ({ version_bytes: eb('version_bytes', '-', bytes) }))
+    .where('id', 'in', ofFlow().select('user_id'))
+    .execute()
+  await queries
+    .updateTable('users')
+    .set(({ eb }) => ({ version_bytes: eb('version_bytes', '+', bytes) }))
+    .where('id', '=', to)
+    .execute()
+  await queries.updateTable('flow_versions').set({ user_id: to }).where('flow_id', '=', flowId).execute()
+}
+
 /** All versions of a user's flows without their content, also of those in the bin. */
 export function listAllVersions(queries: Queries, userId: string) {
   return queries

@@ -5,8 +5,8 @@ import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { memberText, scanJson } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
-import { flowExists } from '../flows/flows.repository.ts'
-import { packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import { answerFor, packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import { authorize, authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow } from './replace-flow.ts'
 import type { VersionActions } from './versions.actions.ts'
 import { changeVersion, findSummary, findVersion, listVersions, type VersionRow } from './versions.repository.ts'
@@ -30,32 +30,35 @@ export function createVersionService({ database, versionBytesPerUser, now }: Ver
 
   return {
     async list({ id: userId }, id, { limit = DEFAULT_LIMIT, cursor }) {
-      if (!isId(id)) throw new ApiError('resource/not-found')
+      const { ownerId } = await authorize(database, { userId, flowId: id, action: 'list versions' })
       // One more than asked for tells whether there is a next page.
-      const rows = await listVersions(database.read, { userId, id, before: cursor, limit: limit + 1 })
-      if (rows.length === 0 && !(await flowExists(database.read, userId, id))) throw new ApiError('resource/not-found')
+      const rows = await listVersions(database.read, { userId: ownerId, id, before: cursor, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return { data: shown.map(present), page: { next: last && rows.length > limit ? `${last.version}` : null } }
     },
 
     async show({ id: userId }, id, version) {
-      return packedAnswer((await find(userId, id, version)).packed)
+      const { ownerId } = await authorize(database, { userId, flowId: id, action: 'show version' })
+      return packedAnswer((await find(ownerId, id, version)).packed)
     },
 
     async change({ id: userId }, id, version, { name, note }) {
       const number = numberOf(id, version)
       const changes = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) }
       const changed = await database.write(async (queries) => {
-        await changeVersion(queries, { userId, id, version: number }, changes)
-        return findSummary(queries, userId, id, number)
+        const { ownerId } = await authorizeIn(queries, { userId, flowId: id, action: 'describe version' })
+        await changeVersion(queries, { userId: ownerId, id, version: number }, changes)
+        return findSummary(queries, ownerId, id, number)
       })
       if (!changed) throw new ApiError('resource/not-found')
       return present(changed)
     },
 
     async restore({ id: userId }, id, version, { version: fromVersion }) {
-      const { name, description, created_at: createdAt, packed: kept, number } = await find(userId, id, version)
+      const attempt = { userId, flowId: id, action: 'restore version' } as const
+      const { ownerId } = await authorize(database, attempt)
+      const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, version)
       const source = scanJson(await unpackFlow(kept))
       const { nodes, edges, documentVersion }: FlowData = JSON.parse(source.text)
       const updatedAt = now()
@@ -73,14 +76,16 @@ export function createVersionService({ database, versionBytesPerUser, now }: Ver
         edge_count: edges.length,
         updated_at: updatedAt,
       }
-      await database.write((queries) =>
-        replaceFlow(queries, {
-          ...{ id, userId, authorId: userId, fromVersion, changes, nodes },
+      const { role } = await database.write(async (queries) => {
+        const allowed = await authorizeIn(queries, attempt)
+        await replaceFlow(queries, {
+          ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes, nodes },
           about: { restored_from: number },
           mostBytes: versionBytesPerUser,
-        }),
-      )
-      return packedAnswer(packed)
+        })
+        return allowed
+      })
+      return answerFor(role, packed)
     },
   }
 }

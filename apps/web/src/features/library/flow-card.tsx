@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core'
-import type { FlowSummary, LibraryFlow } from '@plimsoll/contract'
-import { Copy, Pencil } from 'lucide-react'
+import { type FlowSummary, type LibraryFlow, mayRole } from '@plimsoll/contract'
+import { Copy, Pencil, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { flowPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
+import { ROLE_TEXTS } from '../../shared/sharing/role-texts.ts'
 import { copyFlowLink } from '../../shared/ui/copy-flow-link.ts'
 import buttons from '../../shared/ui/icon-button.module.css'
-import { useDuplicateFlow, useLoadFlow, useRemoveFlows } from './library.actions.ts'
+import { useDuplicateFlow, useLeaveFlow, useLoadFlow, useRemoveFlows } from './library.actions.ts'
 import classes from './library.module.css'
 import { type DrawThumbnail, Thumbnail } from './thumbnail.tsx'
 
 /** Comes with the press on Rename, as it brings the rules of forms. */
 const NameField = lazy(() => import('./name-field.tsx').then((module) => ({ default: module.NameField })))
+
+/** Comes with the press on Share. */
+const ShareDialog = lazy(() =>
+  import('../../shared/sharing/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+)
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hour12: true })
 
@@ -30,18 +36,23 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
   const load = useLoadFlow()
   const remove = useRemoveFlows()
   const duplicate = useDuplicateFlow()
+  const leave = useLeaveFlow()
   const [isRenaming, setIsRenaming] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
+  const isOwn = flow.shared === undefined
   return (
     <article className={classes.card} aria-labelledby={headingId} data-selected={isSelected || undefined}>
       {loadDrawing && <Thumbnail flow={flow} loadDrawing={loadDrawing} />}
       <div className={classes.head}>
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label={`Select ${flow.name}`}
-          checked={isSelected}
-          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-        />
+        {isOwn && (
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={`Select ${flow.name}`}
+            checked={isSelected}
+            onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+          />
+        )}
         <h2 id={headingId} className={classes.name} hidden={isRenaming}>
           <Link to={flowPath(flow.id)} className={classes.link}>
             {flow.name}
@@ -52,17 +63,31 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
             <NameField flow={flow} onEnd={() => setIsRenaming(false)} />
           </Suspense>
         )}
-        <button
-          type="button"
-          className={buttons.small}
-          aria-label="Rename"
-          aria-describedby={headingId}
-          title="Rename"
-          data-rename={flow.id}
-          onClick={() => setIsRenaming(true)}
-        >
-          <Pencil size={14} />
-        </button>
+        {isOwn && (
+          <button
+            type="button"
+            className={buttons.small}
+            aria-label="Share"
+            aria-describedby={headingId}
+            title="Share"
+            onClick={() => setIsSharing(true)}
+          >
+            <UserPlus size={14} />
+          </button>
+        )}
+        {mayRole(flow.shared?.role ?? 'owner', 'save') && (
+          <button
+            type="button"
+            className={buttons.small}
+            aria-label="Rename"
+            aria-describedby={headingId}
+            title="Rename"
+            data-rename={flow.id}
+            onClick={() => setIsRenaming(true)}
+          >
+            <Pencil size={14} />
+          </button>
+        )}
         <button
           type="button"
           className={buttons.small}
@@ -76,6 +101,11 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
         </button>
       </div>
       <p className={classes.description}>{flow.description}</p>
+      {flow.shared && (
+        <p className={classes.shared}>
+          Shared by {flow.shared.owner} · you are {ROLE_TEXTS[flow.shared.role]}
+        </p>
+      )}
       {flow.tags.length > 0 && (
         <ul className={classes.tags} aria-label="Tags">
           {flow.tags.map((tag) => (
@@ -110,16 +140,27 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
         <Button variant="subtle" color="gray" onClick={() => void copyFlowLink(flow.id)}>
           Copy link
         </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          loading={remove.isPending}
-          disabled={load.isPending}
-          onClick={() => remove.mutate([flow.id])}
-        >
-          Remove
-        </Button>
+        {isOwn ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={remove.isPending}
+            disabled={load.isPending}
+            onClick={() => remove.mutate([flow.id])}
+          >
+            Remove
+          </Button>
+        ) : (
+          <Button variant="subtle" color="gray" loading={leave.isPending} onClick={() => leave.mutate(flow.id)}>
+            Leave
+          </Button>
+        )}
       </footer>
+      {isSharing && (
+        <Suspense fallback={null}>
+          <ShareDialog flow={flow} onClose={() => setIsSharing(false)} />
+        </Suspense>
+      )}
     </article>
   )
 }

@@ -27,7 +27,8 @@ interface LibrarySearchProps extends Search {
   readonly all: number
 }
 
-export function LibrarySearch({ words, tag, sort, tags, onChange, view, onView, found, all }: LibrarySearchProps) {
+export function LibrarySearch(props: LibrarySearchProps) {
+  const { words, tag, sort, whose, tags, onChange, view, onView, found, all } = props
   return (
     <search className={classes.root}>
       <input
@@ -37,12 +38,15 @@ export function LibrarySearch({ words, tag, sort, tags, onChange, view, onView, 
         placeholder="Search by name, description or component"
         maxLength={LIMITS.searchWords}
         value={words}
-        onChange={({ currentTarget }) => onChange({ words: currentTarget.value, tag, sort })}
+        onChange={({ currentTarget }) => onChange({ words: currentTarget.value, tag, sort, whose })}
       />
-      {(tags.length > 0 || tag !== '') && (
+      {whose === 'own' && (tags.length > 0 || tag !== '') && (
         <label className={classes.sort}>
           Tag
-          <select value={tag} onChange={({ currentTarget }) => onChange({ words, tag: currentTarget.value, sort })}>
+          <select
+            value={tag}
+            onChange={({ currentTarget }) => onChange({ words, tag: currentTarget.value, sort, whose })}
+          >
             <option value="">All</option>
             {tags.some((known) => known.tag === tag) || tag === '' || <option value={tag}>{tag}</option>}
             {tags.map((known) => (
@@ -57,7 +61,7 @@ export function LibrarySearch({ words, tag, sort, tags, onChange, view, onView, 
         Sort by
         <select
           value={sort}
-          onChange={({ currentTarget }) => onChange({ words, tag, sort: currentTarget.value as FlowSort })}
+          onChange={({ currentTarget }) => onChange({ words, tag, sort: currentTarget.value as FlowSort, whose })}
         >
           {FLOW_SORTS.map((id) => (
             <option key={id} value={id}>

@@ -13,6 +13,7 @@ import {
   restoreFlow,
   updateFlow,
 } from '../../shared/api/flows.ts'
+import { leaveFlow } from '../../shared/api/sharing.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
@@ -75,6 +76,17 @@ export function useRestoreFlows() {
       const { failures } = await forEach(ids, restoreFlow)
       for (const error of failures.slice(0, 1)) toastFailure(error, 'Failed to restore flow')
     },
+    onSettled: refresh,
+  })
+}
+
+/** Gives up one's own part in a flow of another. */
+export function useLeaveFlow() {
+  const refresh = useRefresh()
+  return useSubmission({
+    mutationFn: leaveFlow,
+    onSuccess: (message) => toast.success(message),
+    onError: (error) => toastFailure(error),
     onSettled: refresh,
   })
 }

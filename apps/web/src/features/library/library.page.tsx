@@ -26,6 +26,7 @@ interface LibraryPageProps {
 
 /** The user's saved flows. */
 export function LibraryPage({ loadDrawing }: LibraryPageProps) {
+  const search = useLibrarySearch()
   return (
     <div className={classes.page}>
       <title>Flow Library · Plimsoll</title>
@@ -36,16 +37,37 @@ export function LibraryPage({ loadDrawing }: LibraryPageProps) {
           <ImportButton />
         </div>
       </header>
-      <FlowList loadDrawing={loadDrawing} />
+      <fieldset className={classes.whose} aria-label="Whose flows">
+        {WHOSE.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={search.whose === id}
+            onClick={() => search.change({ ...search, tag: '', whose: id })}
+          >
+            {title}
+          </button>
+        ))}
+      </fieldset>
+      <FlowList key={search.whose} loadDrawing={loadDrawing} search={search} />
     </div>
   )
 }
 
-function FlowList({ loadDrawing }: LibraryPageProps) {
-  const { words, tag, sort, change } = useLibrarySearch()
+const WHOSE = [
+  { id: 'own', title: 'My flows' },
+  { id: 'shared', title: 'Shared with me' },
+] as const
+
+interface FlowListProps extends LibraryPageProps {
+  readonly search: ReturnType<typeof useLibrarySearch>
+}
+
+function FlowList({ loadDrawing, search }: FlowListProps) {
+  const { words, tag, sort, whose, change } = search
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS)
   const { data, error, isPending, isError, isFetching, refetch, ...more } = useInfiniteQuery(
-    libraryQuery({ q, tag, sort }),
+    libraryQuery({ q, tag, sort, whose }),
   )
   const { data: tags = [] } = useQuery(tagsQuery)
   const [view, setView] = useView()
@@ -55,6 +77,13 @@ function FlowList({ loadDrawing }: LibraryPageProps) {
   if (isError && !more.isFetchNextPageError)
     return <FlowsFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   const { found = 0, all = 0 } = data?.pages[0]?.page ?? {}
+  if (all === 0 && whose === 'shared')
+    return (
+      <section className={`${classes.centre} ${classes.empty}`}>
+        <h2>Nothing is shared with you yet</h2>
+        <p>Flows that others share with your address stand here.</p>
+      </section>
+    )
   if (all === 0)
     return (
       <section className={`${classes.centre} ${classes.empty}`}>
@@ -69,7 +98,7 @@ function FlowList({ loadDrawing }: LibraryPageProps) {
   const chosen = flows.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   return (
     <>
-      <LibrarySearch {...{ words, tag, sort, tags, view, found, all }} onChange={change} onView={setView} />
+      <LibrarySearch {...{ words, tag, sort, whose, tags, view, found, all }} onChange={change} onView={setView} />
       {chosen.length > 0 && <SelectedFlows ids={chosen} tags={tags} onEnd={() => setSelected(new Set())} />}
       {flows.length === 0 && (
         <section className={`${classes.centre} ${classes.empty}`}>
@@ -89,7 +118,7 @@ function FlowList({ loadDrawing }: LibraryPageProps) {
               flow={flow}
               loadDrawing={view === 'cards' ? loadDrawing : undefined}
               isSelected={selected.has(flow.id)}
-              onTag={(chosenTag) => change({ words, tag: chosenTag, sort })}
+              onTag={(chosenTag) => change({ words, tag: chosenTag, sort, whose })}
               onSelect={(isSelected) => select(flow.id, isSelected)}
             />
           </li>

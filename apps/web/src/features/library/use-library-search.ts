@@ -7,7 +7,11 @@ export interface Search {
   /** Only flows with this one; empty: all. */
   readonly tag: string
   readonly sort: FlowSort
+  /** The own flows, or those that others share with the user. */
+  readonly whose: Whose
 }
+
+type Whose = 'own' | 'shared'
 
 /** What the library is searched for, and its order. The address keeps both: they are there again after a flow was opened. */
 export function useLibrarySearch() {
@@ -21,6 +25,7 @@ export function useLibrarySearch() {
     if (next.words !== '') kept.set('q', next.words)
     if (next.tag !== '') kept.set('tag', next.tag)
     if (next.sort !== 'updated') kept.set('sort', next.sort)
+    if (next.whose !== 'own') kept.set('whose', next.whose)
     navigate({ search: kept.toString() }, { replace: true })
   }
   return { ...current, change }
@@ -29,5 +34,6 @@ export function useLibrarySearch() {
 function readSearch(search: string): Search {
   const parameters = new URLSearchParams(search)
   const sort = FLOW_SORTS.find((id) => id === parameters.get('sort')) ?? 'updated'
-  return { words: parameters.get('q') ?? '', tag: parameters.get('tag') ?? '', sort }
+  const whose = parameters.get('whose') === 'shared' ? 'shared' : 'own'
+  return { words: parameters.get('q') ?? '', tag: parameters.get('tag') ?? '', sort, whose }
 }

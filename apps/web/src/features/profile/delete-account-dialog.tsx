@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
 import { deleteAccountSchema } from '@plimsoll/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { deleteAccount } from '../../shared/api/profile.ts'
+import { ownSharedQuery } from '../../shared/api/sharing.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -18,6 +21,9 @@ import classes from './profile.module.css'
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
+  const shared = useQuery(ownSharedQuery)
+  /** Who gets which flow; '' for nobody. */
+  const [heirs, setHeirs] = useState<Readonly<Record<string, string>>>({})
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(deleteAccountSchema),
     defaultValues: { currentPassword: '' },
@@ -30,12 +36,24 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       navigate(paths.login)
       toast.success(message)
     },
-    onError: (error) => setFailure(showOnFields(error, ['currentPassword'], setError)),
+    onError: (error) => {
+      setFailure(showOnFields(error, ['currentPassword'], setError))
+      // Others may have been given a part in a flow meanwhile, or have left one.
+      void shared.refetch()
+    },
   })
+  const flows = shared.data ?? []
+  const isUndecided = shared.isPending || flows.some(({ id }) => heirs[id] === undefined)
 
   return (
     <Dialog title="Delete account" onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={handleSubmit((values) => remove.mutate(values))}>
+      <form
+        className={classes.dialog}
+        noValidate
+        onSubmit={handleSubmit((values) =>
+          remove.mutate({ ...values, flows: flows.map(({ id }) => ({ id, to: heirs[id] || null })) }),
+        )}
+      >
         <div className={classes.goes}>
           <p>This removes for good:</p>
           <ul>
@@ -45,6 +63,37 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           </ul>
           <p>Nobody can bring it back. Export your data first if you may want it again.</p>
         </div>
+        {flows.length > 0 && (
+          <fieldset className={classes.heirs}>
+            <legend>These flows are shared with others. What becomes of them?</legend>
+            {flows.map((flow) => (
+              <label key={flow.id}>
+                <span>
+                  {flow.name} <small>shared with {counted(flow.people, 'other')}</small>
+                </span>
+                <select
+                  value={heirs[flow.id] ?? 'undecided'}
+                  onChange={({ currentTarget }) =>
+                    setHeirs((before) => ({ ...before, [flow.id]: currentTarget.value }))
+                  }
+                >
+                  <option value="undecided" disabled>
+                    Choose …
+                  </option>
+                  {flow.heirs.map(({ email, name }) => (
+                    <option key={email} value={email}>
+                      Hand to {name} ({email})
+                    </option>
+                  ))}
+                  <option value="">Delete it for everybody</option>
+                </select>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {shared.isError && (
+          <Banner variant="error">Your shared flows could not be listed. Close this and try again.</Banner>
+        )}
         {failure && (
           <Banner variant="error" onClose={() => setFailure(null)}>
             {failure}
@@ -56,14 +105,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           {...register('currentPassword')}
           error={formState.errors.currentPassword?.message}
         />
-        <footer className={classes.actions}>
+        <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" loading={remove.isPending}>
+          <Button type="submit" color="red" loading={remove.isPending} disabled={isUndecided}>
             Delete account
           </Button>
-        </footer>
+        </div>
       </form>
     </Dialog>
   )

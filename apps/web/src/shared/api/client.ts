@@ -1,9 +1,9 @@
 import {
-  API_ERRORS,
   type ClientError,
   CONNECTION_ERROR,
   TIMEOUT_ERROR,
   toClientError,
+  UNAUTHORIZED_ERROR,
   UNKNOWN_ERROR,
 } from '@plimsoll/contract'
 import type { Api } from '@plimsoll/server/api'
@@ -33,7 +33,7 @@ export class RequestError extends Error implements ClientError {
 /** The session that asked is over: whoever is there now did not ask, and is told nothing. */
 export class SessionOverError extends RequestError {
   constructor() {
-    super(toClientError({ status: 401, message: API_ERRORS['auth/unauthorized'].message }))
+    super(UNAUTHORIZED_ERROR)
   }
 }
 

@@ -25,6 +25,7 @@ export const libraryQuery = ({
   readonly q: string
   readonly tag: string
   readonly sort: FlowSort
+  readonly whose: 'own' | 'shared'
 }) =>
   infiniteQueryOptions({
     queryKey: [...flowsQuery.queryKey, 'pages', search, tag],

@@ -16,9 +16,13 @@ export function originPath(state: unknown, site: string): string {
   const from = (state as Partial<OriginState> | null)?.from
   if (typeof from !== 'string' || from.length > 2_000 || !URL.canParse(from, site)) return paths.library
   const url = new URL(from, site)
-  const isPage = returnable.includes(asRouted(url.pathname)) || readFlowPath(url.pathname) !== null
+  const isPage =
+    returnable.includes(asRouted(url.pathname)) || readFlowPath(url.pathname) !== null || LINK.test(url.pathname)
   return isPage && url.origin === new URL(site).origin ? url.pathname + url.search + url.hash : paths.library
 }
+
+/** Of a flow behind a link, of which one may want a copy. */
+const LINK = /^\/shared\/[^/]+\/*$/i
 
 /** The router takes letters of either case, and slashes at the end. */
 const asRouted = (pathname: string) => pathname.toLowerCase().replace(/\/+$/, '')

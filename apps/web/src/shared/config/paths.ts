@@ -12,6 +12,7 @@ export const paths = {
   editor: '/flow-editor',
   flow: '/flow/:id',
   flowPrediction: '/flow/:id/predict',
+  sharedFlow: '/shared/:token',
   profile: '/profile',
   outbox: '/outbox',
   liveEngineHelp: '/help/live-engine',
@@ -24,6 +25,9 @@ export const flowPath = (id: string): string => `/flow/${encodeURIComponent(id)}
 
 /** The address of its predictions. */
 export const predictionPath = (id: string): string => `${flowPath(id)}/predict`
+
+/** The address of a link by which everybody sees a flow. */
+export const sharedFlowPath = (token: string): string => `/shared/${encodeURIComponent(token)}`
 
 /** What the address of a saved flow says; null for every other address. In any case and with slashes at the end, as the router takes it. */
 export function readFlowPath(pathname: string): { readonly id: string; readonly isPrediction: boolean } | null {

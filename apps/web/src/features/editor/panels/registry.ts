@@ -91,6 +91,12 @@ export const PANELS: readonly Panel[] = [
   },
   {
     ...dialog,
+    id: 'share',
+    title: 'Share Flow',
+    component: async () => (await import('./dialogs/share-dialog.tsx')).ShareDialog,
+  },
+  {
+    ...dialog,
     id: 'earlier',
     title: 'Earlier boards',
     component: async () => (await import('./dialogs/earlier-dialog.tsx')).EarlierDialog,

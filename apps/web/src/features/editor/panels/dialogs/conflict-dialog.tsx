@@ -13,7 +13,7 @@ import { ComparisonView } from './comparison-view.tsx'
 import classes from './conflict-dialog.module.css'
 import { copyName } from './copy-name.ts'
 
-export type Conflict = 'changed' | 'removed'
+export type Conflict = 'changed' | 'removed' | 'readonly'
 
 interface ConflictDialogProps {
   readonly conflict: Conflict
@@ -36,6 +36,11 @@ const TEXTS = {
     text: 'is no longer in your library. What you drew is still on your board.',
     keep: 'Save mine as a new flow',
   },
+  readonly: {
+    title: 'You may not change this flow',
+    text: 'is shared with you to look at. What you drew is still on your board.',
+    keep: 'Save mine as a copy',
+  },
 } as const satisfies Record<Conflict, object>
 
 /** What is to become of a document whose flow was saved or removed from another place since: both sides stay until one has chosen. */
@@ -43,7 +48,7 @@ export function ConflictDialog({ conflict, saved, form, onKeepMine, onClose }: C
   const { document } = useEditorSession()
   const { title, text, keep } = TEXTS[conflict]
   const [theirs, setTheirs] = useState<FlowData | null>(null)
-  const [name, setName] = useState(conflict === 'changed' && form.name === saved.name ? copyName(form.name) : form.name)
+  const [name, setName] = useState(conflict !== 'removed' && form.name === saved.name ? copyName(form.name) : form.name)
   const mine = useMutation({ mutationFn: onKeepMine })
   const fault = saveFlowSchema.shape.name.safeParse(name).error?.issues[0]?.message
   const comparing = useMutation({ mutationFn: () => fetchFlow(saved.id), onSuccess: setTheirs })

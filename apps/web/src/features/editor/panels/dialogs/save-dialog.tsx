@@ -18,6 +18,7 @@ import { documentToSave, useSaveFlow } from './use-save-flow.ts'
 const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
   'resource/conflict': 'changed',
   'resource/not-found': 'removed',
+  'auth/forbidden': 'readonly',
 }
 
 /** Stores the document: as a new flow, or over the open one. Nothing that was typed or drawn is lost when that fails. */

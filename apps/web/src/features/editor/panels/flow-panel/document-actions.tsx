@@ -1,4 +1,4 @@
-import { Eraser, FileInput, FileOutput, FolderOpen, History, type LucideIcon, Save } from 'lucide-react'
+import { Eraser, FileInput, FileOutput, FolderOpen, History, type LucideIcon, Save, UserPlus } from 'lucide-react'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { clearDocument } from '../../tools/edit/edit-flow.ts'
@@ -20,6 +20,7 @@ interface Action {
 const ACTIONS: readonly Action[] = [
   { name: 'Save', Icon: Save, act: ({ dialogs }) => dialogs.setState({ open: 'save' }) },
   { name: 'Load', Icon: FolderOpen, act: ({ dialogs }) => dialogs.setState({ open: 'load' }) },
+  { name: 'Share', Icon: UserPlus, act: ({ dialogs }) => dialogs.setState({ open: 'share' }) },
   { name: 'Import', Icon: FileInput, act: chooseFile },
   {
     name: 'Export',

@@ -1,0 +1,42 @@
+import { type FlowAction, type FlowRole, mayRole } from '@plimsoll/contract'
+import type { Database, Queries } from '../../database/database.ts'
+import { isId } from '../../database/ids.ts'
+import { ApiError } from '../../errors.ts'
+import { findAccess, findAccessIn } from './sharing.repository.ts'
+
+/** What a user may rely on once an action is allowed. */
+export interface Access {
+  role: FlowRole
+  ownerId: string
+}
+
+interface Attempt {
+  userId: string
+  flowId: string
+  action: FlowAction
+}
+
+/**
+ * Decides whether a user may do something with a flow, for every route of flows, by the table of the contract. Throws
+ * 'resource/not-found' for a flow that the user may not know of, and 'auth/forbidden' where the role is not enough.
+ */
+export async function authorize(database: Database, attempt: Attempt): Promise<Access> {
+  const [row] = isId(attempt.flowId) ? await findAccess(database, attempt.userId, attempt.flowId) : []
+  return requireAllowed(row, attempt)
+}
+
+/** The same within a transaction, so that what is decided still holds when it is done. */
+export async function authorizeIn(queries: Queries, attempt: Attempt): Promise<Access> {
+  const row = isId(attempt.flowId) ? await findAccessIn(queries, attempt.userId, attempt.flowId) : undefined
+  return requireAllowed(row, attempt)
+}
+
+function requireAllowed(
+  row: { owner_id: string; role: FlowRole | null } | undefined,
+  { userId, action }: Attempt,
+): Access {
+  const role = row?.owner_id === userId ? 'owner' : row?.role
+  if (!row || !role) throw new ApiError('resource/not-found')
+  if (!mayRole(role, action)) throw new ApiError('auth/forbidden')
+  return { role, ownerId: row.owner_id }
+}

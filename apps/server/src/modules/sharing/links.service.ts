@@ -1,0 +1,139 @@
+import { type FlowSharing, LIMITS } from '@plimsoll/contract'
+import type { Database } from '../../database/database.ts'
+import { isId, newId } from '../../database/ids.ts'
+import { ApiError } from '../../errors.ts'
+import { logEvent } from '../../events.ts'
+import type { Logger } from '../../logger.ts'
+import type { Client } from '../../requester.ts'
+import type { PasswordHasher } from '../auth/password-hasher.ts'
+import { hashToken, newToken } from '../auth/session-token.ts'
+import { lockUser } from '../flows/flows.repository.ts'
+import { linkedFlow } from '../flows/packed-flow.ts'
+import type { Limits } from '../limits/limits.ts'
+import { authorize, authorizeIn } from './authorize.ts'
+import { fullName, sharesOf } from './people.service.ts'
+import type { LinkActions } from './sharing.actions.ts'
+import { addLink, findLink, findLinkedFlow, listLinks, removeLink } from './sharing.repository.ts'
+
+const DAY_MS = 86_400_000
+
+interface LinkServiceOptions {
+  database: Database
+  hasher: PasswordHasher
+  limits: Limits
+  logger: Logger
+  now: () => number
+}
+
+/** Links by which everybody sees a flow. See docs/decisions/0247. */
+export function createLinkService({ database, hasher, limits, logger, now }: LinkServiceOptions): LinkActions {
+  /** The link in force with this token; undefined for an unknown one, which counts. */
+  async function find(token: string, { address }: Client) {
+    await limits.requireBelowLimit('bad-links', address)
+    const link = await findLink(database.read, { tokenHash: hashToken(token), now: now() })
+    if (!link) await database.write((queries) => limits.count(queries, 'bad-links', address))
+    return link
+  }
+
+  /** Limits come before the hash, which is what costs. */
+  async function checkPassword(link: { id: string; hash: string }, password: string, { address }: Client) {
+    for (const who of [address, link.id]) await limits.requireBelowLimit('link-passwords', who)
+    if (await hasher.verify(link.hash, password)) return
+    await database.write(async (queries) => {
+      for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-passwords', who)
+    })
+    logEvent(logger, 'link-refused', { address })
+    throw new ApiError('auth/link-password', { message: 'This password is not right.' })
+  }
+
+  return {
+    async list({ id: userId }, flowId): Promise<FlowSharing> {
+      await authorize(database, { userId, flowId, action: 'list sharing' })
+      const people = await sharesOf(database.read, [flowId])
+      const links = await listLinks(database.read, flowId)
+      return {
+        people: people.map(({ email, role, ...name }) => ({
+          email,
+          role,
+          name: name.first_name === null ? null : fullName(name),
+        })),
+        links: links.map(presentLink),
+      }
+    },
+
+    async makeLink({ id: userId }, flowId, { days, password }) {
+      const attempt = { userId, flowId, action: 'make link' } as const
+      // Before the hash, which costs.
+      await authorize(database, attempt)
+      const token = newToken()
+      const time = now()
+      const link = {
+        id: newId(),
+        flow_id: flowId,
+        token_hash: hashToken(token),
+        password_hash: password === null ? null : await hasher.hash(password),
+        created_at: time,
+        expires_at: days === null ? null : time + days * DAY_MS,
+      }
+      await database.write(async (queries) => {
+        await authorizeIn(queries, attempt)
+        await lockUser(queries, userId)
+        if ((await listLinks(queries, flowId)).length >= LIMITS.linksPerFlow)
+          throw new ApiError('validation/error', {
+            errors: { link: `A flow has at most ${LIMITS.linksPerFlow} links.` },
+          })
+        await addLink(queries, link)
+      })
+      logEvent(logger, 'link-made', { userId })
+      return { ...presentLink(link), token }
+    },
+
+    async revokeLink({ id: userId }, flowId, linkId) {
+      await database.write(async (queries) => {
+        await authorizeIn(queries, { userId, flowId, action: 'revoke link' })
+        const isRemoved = isId(linkId) && (await removeLink(queries, flowId, linkId))
+        if (!isRemoved) throw new ApiError('resource/not-found')
+      })
+      logEvent(logger, 'link-revoked', { userId })
+    },
+
+    async open(token, password, client) {
+      const { address } = client
+      await limits.requireBelowLimit('link-views', address)
+      const link = await find(token, client)
+      if (!link) throw new ApiError('resource/not-found')
+      if (link.password_hash !== null) {
+        if (password === undefined) throw new ApiError('auth/link-password')
+        await checkPassword({ id: link.id, hash: link.password_hash }, password, client)
+      }
+      await database.write(async (queries) => {
+        for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-views', who)
+      })
+      const packed = await findLinkedFlow(database.read, link.flow_id)
+      if (!packed) throw new ApiError('resource/not-found')
+      return linkedFlow(packed)
+    },
+
+    async preview(token, client) {
+      const link = await find(token, client).catch((error) => {
+        if (error instanceof ApiError) return undefined
+        throw error
+      })
+      return link && link.password_hash === null ? { name: link.name, description: link.description } : undefined
+    },
+  }
+}
+
+interface LinkRow {
+  id: string
+  password_hash: string | null
+  created_at: number
+  expires_at: number | null
+}
+
+const presentLink = ({ id, password_hash, created_at, expires_at }: LinkRow) => ({
+  id,
+  createdAt: new Date(created_at).toISOString(),
+  expiresAt: expires_at === null ? null : new Date(expires_at).toISOString(),
+  hasPassword: password_hash !== null,
+})

@@ -1,0 +1,142 @@
+import { LIMITS, type OwnSharedFlow } from '@plimsoll/contract'
+import type { Database, Queries } from '../../database/database.ts'
+import { ApiError } from '../../errors.ts'
+import { logEvent } from '../../events.ts'
+import type { Logger } from '../../logger.ts'
+import { queueMail } from '../../mail/mails.repository.ts'
+import { findUserById } from '../auth/users.repository.ts'
+import { DEMO_EMAIL } from '../demo/demo-limits.ts'
+import { refuseDemo } from '../demo/refuse-demo.ts'
+import { lockUser } from '../flows/flows.repository.ts'
+import { refuseFullLibrary } from '../flows/quota.ts'
+import type { Limits } from '../limits/limits.ts'
+import { authorizeIn } from './authorize.ts'
+import type { PeopleActions } from './sharing.actions.ts'
+import {
+  countShares,
+  findShare,
+  giveFlow,
+  listOwnShared,
+  listShares,
+  putShare,
+  removeShare,
+} from './sharing.repository.ts'
+
+interface PeopleServiceOptions {
+  database: Database
+  limits: Limits
+  logger: Logger
+  flowsPerUser: number
+  /** Whether mails reach anybody. */
+  hasMail: boolean
+  wakeMail: () => void
+  now: () => number
+}
+
+/** Roles that owners give to addresses. See docs/decisions/0246. */
+export function createPeopleService(options: PeopleServiceOptions): PeopleActions {
+  const { database, limits, logger, flowsPerUser, hasMail, wakeMail, now } = options
+
+  return {
+    async share(user, flowId, { email: given, role }, { address }) {
+      refuseDemo(user, logger)
+      const email = given.toLowerCase()
+      if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. Make a link instead.')
+      const isNew = await database.write(async (queries) => {
+        await authorizeIn(queries, { userId: user.id, flowId, action: 'share' })
+        // Who shares at once is counted one after the other.
+        await lockUser(queries, user.id)
+        if ((await findUserById(queries, user.id))?.email === email) throw badEmail('This flow is yours.')
+        const before = await findShare(queries, { flowId, email })
+        if (!before && (await countShares(queries, flowId)) >= LIMITS.peoplePerFlow)
+          throw badEmail(`A flow can be shared with ${LIMITS.peoplePerFlow} people.`)
+        await putShare(queries, { flowId, email, role, now: now() })
+        return !before
+      })
+      logEvent(logger, 'flow-shared', { userId: user.id })
+      const isMailed =
+        isNew &&
+        hasMail &&
+        (await limits.queueMail({ email, address }, (queries) =>
+          queueMail(queries, { kind: 'flow-shared', email, flowId, now: now() }),
+        ))
+      if (isMailed) wakeMail()
+      return { isMailed }
+    },
+
+    async unshare({ id: userId }, flowId, { email }) {
+      await database.write(async (queries) => {
+        await authorizeIn(queries, { userId, flowId, action: 'unshare' })
+        const isRemoved = await removeShare(queries, { flowId, email: email.toLowerCase() })
+        if (!isRemoved) throw new ApiError('resource/not-found')
+      })
+      logEvent(logger, 'flow-unshared', { userId })
+    },
+
+    async leave({ id: userId }, flowId) {
+      await database.write(async (queries) => {
+        await authorizeIn(queries, { userId, flowId, action: 'leave' })
+        const user = await findUserById(queries, userId)
+        if (user) await removeShare(queries, { flowId, email: user.email })
+      })
+      logEvent(logger, 'flow-left', { userId })
+    },
+
+    async handOn(user, flowId, { email }) {
+      refuseDemo(user, logger)
+      await database.write((queries) =>
+        handOnIn(queries, { userId: user.id, flowId, email: email.toLowerCase(), flowsPerUser, now: now() }),
+      )
+      logEvent(logger, 'flow-handed-on', { userId: user.id })
+    },
+
+    async ownShared({ id: userId }): Promise<OwnSharedFlow[]> {
+      const flows = await listOwnShared(database.read, userId)
+      const shares = await sharesOf(
+        database.read,
+        flows.map(({ id }) => id),
+      )
+      return flows.map(({ id, name }) => {
+        const people = shares.filter(({ flow_id }) => flow_id === id)
+        const heirs = people.flatMap(({ email, role, first_name, last_name }) =>
+          role === 'editor' && first_name !== null ? [{ email, name: fullName({ first_name, last_name }) }] : [],
+        )
+        return { id, name, people: people.length, heirs }
+      })
+    },
+  }
+}
+
+interface HandOn {
+  userId: string
+  flowId: string
+  email: string
+  flowsPerUser: number
+  now: number
+}
+
+/** Gives a flow to one of its editors, whose library must have room for it; the former owner is an editor then. */
+export async function handOnIn(queries: Queries, { userId, flowId, email, flowsPerUser, now }: HandOn): Promise<void> {
+  await authorizeIn(queries, { userId, flowId, action: 'hand on' })
+  const share = await findShare(queries, { flowId, email })
+  // Nobody gets what they have not agreed to; nor does the answer tell which addresses have an account.
+  if (share?.role !== 'editor' || share.opened_at === 0 || share.user_id === null)
+    throw badEmail('Must be an editor who has opened the flow.')
+  await lockUser(queries, share.user_id)
+  await refuseFullLibrary(queries, { id: share.user_id, sessionId: '', isDemo: false }, flowsPerUser).catch((error) => {
+    throw error instanceof ApiError ? new ApiError(error.code, { message: 'Their library is full.' }) : error
+  })
+  await giveFlow(queries, { flowId, to: share.user_id, openedAt: share.opened_at })
+  await removeShare(queries, { flowId, email })
+  const former = await findUserById(queries, userId)
+  if (former) await putShare(queries, { flowId, email: former.email, role: 'editor', now, openedAt: now })
+}
+
+export const sharesOf = async (queries: Queries, flowIds: readonly string[]) =>
+  flowIds.length === 0 ? [] : listShares(queries, flowIds)
+
+/** As the person spells it. */
+export const fullName = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }): string =>
+  `${first_name ?? ''} ${last_name ?? ''}`.trim()
+
+const badEmail = (message: string) => new ApiError('validation/error', { errors: { email: message } })

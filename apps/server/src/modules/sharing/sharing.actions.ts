@@ -1,0 +1,41 @@
+import type {
+  CreateLinkRequest,
+  EmailOnlyRequest,
+  FlowSharing,
+  NewLink,
+  OwnSharedFlow,
+  ShareFlowRequest,
+} from '@plimsoll/contract'
+import type { PackedAnswer } from '../../packed-answer.ts'
+import type { Client, SignedInUser } from '../../requester.ts'
+
+/** What the routes need from the service for people. */
+export interface PeopleActions {
+  /** Gives an address a role, or another one. */
+  share(user: SignedInUser, flowId: string, share: ShareFlowRequest, client: Client): Promise<{ isMailed: boolean }>
+  unshare(user: SignedInUser, flowId: string, person: EmailOnlyRequest): Promise<void>
+  leave(user: SignedInUser, flowId: string): Promise<void>
+  /** Makes an editor the owner. */
+  handOn(user: SignedInUser, flowId: string, person: EmailOnlyRequest): Promise<void>
+  /** The user's flows that others have a role in, and who could own them. */
+  ownShared(user: SignedInUser): Promise<OwnSharedFlow[]>
+}
+
+/** What the routes need from the service for links. */
+export interface LinkActions {
+  /** Who a flow is shared with, and by which links. */
+  list(user: SignedInUser, flowId: string): Promise<FlowSharing>
+  makeLink(user: SignedInUser, flowId: string, link: CreateLinkRequest): Promise<NewLink>
+  revokeLink(user: SignedInUser, flowId: string, linkId: string): Promise<void>
+  /** What a link shows. */
+  open(token: string, password: string | undefined, client: Client): Promise<PackedAnswer>
+  /** What chats tell about a link: undefined where there is nothing to see without a password. */
+  preview(token: string, client: Client): Promise<LinkPreview | undefined>
+}
+
+export interface LinkPreview {
+  name: string
+  description: string
+}
+
+export type SharingActions = PeopleActions & LinkActions

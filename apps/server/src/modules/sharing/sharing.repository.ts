@@ -1,0 +1,226 @@
+import type { GivenRole } from '@plimsoll/contract'
+import type { Queries } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
+import { giveVersions } from '../versions/versions.repository.ts'
+
+/** The owner of a flow in the library, and the role that this user was given for it. */
+function access(queries: Queries, userId: string, flowId: string) {
+  return queries
+    .selectFrom('flows')
+    .select((eb) => [
+      'flows.user_id as owner_id',
+      eb
+        .selectFrom('flow_shares')
+        .innerJoin('users', 'users.email', 'flow_shares.email')
+        .whereRef('flow_shares.flow_id', '=', 'flows.id')
+        .where('users.id', '=', userId)
+        .select('flow_shares.role')
+        .as('role'),
+    ])
+    .where('flows.id', '=', flowId)
+}
+
+export const findAccess = prepared(({ read }, userId: string, flowId: string) => access(read, userId, flowId))
+
+export const findAccessIn = (queries: Queries, userId: string, flowId: string) =>
+  access(queries, userId, flowId).executeTakeFirst()
+
+interface ShareKey {
+  flowId: string
+  email: string
+}
+
+/** Gives an address a role, or another one; when it opened the flow stays. */
+export async function putShare(
+  queries: Queries,
+  { flowId, email, role, now, openedAt = 0 }: ShareKey & { role: GivenRole; now: number; openedAt?: number },
+) {
+  await queries
+    .insertInto('flow_shares')
+    .values({ flow_id: flowId, email, role, created_at: now, opened_at: openedAt })
+    .onConflict((conflict) => conflict.columns(['flow_id', 'email']).doUpdateSet({ role }))
+    .execute()
+}
+
+export function findShare(queries: Queries, { flowId, email }: ShareKey) {
+  return queries
+    .selectFrom('flow_shares')
+    .leftJoin('users', 'users.email', 'flow_shares.email')
+    .select(['flow_shares.role', 'flow_shares.opened_at', 'users.id as user_id'])
+    .where('flow_shares.flow_id', '=', flowId)
+    .where('flow_shares.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Returns whether there was one. */
+export async function removeShare(queries: Queries, { flowId, email }: ShareKey) {
+  const { numDeletedRows } = await queries
+    .deleteFrom('flow_shares')
+    .where('flow_id', '=', flowId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** All that was given to an address. */
+export async function removeSharesWith(queries: Queries, email: string) {
+  await queries.deleteFrom('flow_shares').where('email', '=', email).execute()
+}
+
+/** The shares of flows, in the order in which they were made; the name is null where the person has not opened the flow. */
+export function listShares(queries: Queries, flowIds: readonly string[]) {
+  return queries
+    .selectFrom('flow_shares')
+    .leftJoin('users', (join) =>
+      join.onRef('users.email', '=', 'flow_shares.email').on('flow_shares.opened_at', '>', 0),
+    )
+    .select(['flow_shares.flow_id', 'flow_shares.email', 'flow_shares.role', 'users.first_name', 'users.last_name'])
+    .where('flow_shares.flow_id', 'in', flowIds)
+    .orderBy('flow_shares.created_at')
+    .orderBy('flow_shares.email')
+    .execute()
+}
+
+/** Whom a user shares flows with, also those in the bin. */
+export function listSharesOf(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('flow_shares')
+    .innerJoin('library_entries', 'library_entries.flow_id', 'flow_shares.flow_id')
+    .select(['flow_shares.flow_id as flow', 'flow_shares.email', 'flow_shares.role'])
+    .where('library_entries.user_id', '=', userId)
+    .orderBy('flow_shares.flow_id')
+    .orderBy('flow_shares.email')
+    .execute()
+}
+
+export async function countShares(queries: Queries, flowId: string) {
+  const { count } = await queries
+    .selectFrom('flow_shares')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('flow_id', '=', flowId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Remembers that a person opened a flow of another. */
+export async function openShare(
+  queries: Queries,
+  { flowId, userId, now }: { flowId: string; userId: string; now: number },
+) {
+  await queries
+    .updateTable('flow_shares')
+    .set({ opened_at: now })
+    .where('flow_id', '=', flowId)
+    .where('email', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', userId))
+    .execute()
+}
+
+/** The role of a user in flows of others, and whose they are. */
+export function findShared(queries: Queries, userId: string, flowIds: readonly string[]) {
+  return queries
+    .selectFrom('flow_shares')
+    .innerJoin('users as reader', 'reader.email', 'flow_shares.email')
+    .innerJoin('flows', 'flows.id', 'flow_shares.flow_id')
+    .innerJoin('users as owner', 'owner.id', 'flows.user_id')
+    .select(['flow_shares.flow_id', 'flow_shares.role', 'owner.first_name', 'owner.last_name'])
+    .where('reader.id', '=', userId)
+    .where('flow_shares.flow_id', 'in', flowIds)
+    .execute()
+}
+
+/** The flows in the library of a user that others have a role in. */
+export function listOwnShared(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('flows')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', (eb) => eb.selectFrom('flow_shares').select('flow_id'))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whom a mail tells of a shared flow: undefined when it is not shared with this address any more. */
+export function findShareToTell(queries: Queries, { flowId, email }: ShareKey) {
+  return queries
+    .selectFrom('flow_shares')
+    .innerJoin('flows', 'flows.id', 'flow_shares.flow_id')
+    .innerJoin('users', 'users.id', 'flows.user_id')
+    .select(['users.email as owner_email'])
+    .where('flow_shares.flow_id', '=', flowId)
+    .where('flow_shares.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Gives a flow to another user. The tags were the words of the one who had it. */
+export async function giveFlow(
+  queries: Queries,
+  { flowId, to, openedAt }: { flowId: string; to: string; openedAt: number },
+) {
+  await queries
+    .updateTable('flows')
+    .set({ user_id: to, request_key: null, request_digest: null })
+    .where('id', '=', flowId)
+    .execute()
+  await queries
+    .updateTable('library_entries')
+    .set({ user_id: to, opened_at: openedAt })
+    .where('flow_id', '=', flowId)
+    .execute()
+  await queries.deleteFrom('flow_tags').where('flow_id', '=', flowId).execute()
+  await giveVersions(queries, { flowId, to })
+}
+
+interface NewLinkRow {
+  id: string
+  flow_id: string
+  token_hash: string
+  password_hash: string | null
+  created_at: number
+  expires_at: number | null
+}
+
+export async function addLink(queries: Queries, link: NewLinkRow) {
+  await queries.insertInto('flow_links').values(link).execute()
+}
+
+/** Oldest first. */
+export function listLinks(queries: Queries, flowId: string) {
+  return queries
+    .selectFrom('flow_links')
+    .select(['id', 'password_hash', 'created_at', 'expires_at'])
+    .where('flow_id', '=', flowId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns whether the flow had it. */
+export async function removeLink(queries: Queries, flowId: string, id: string) {
+  const { numDeletedRows } = await queries
+    .deleteFrom('flow_links')
+    .where('flow_id', '=', flowId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** A link that is in force, with its flow; none where the flow is in the bin. */
+export function findLink(queries: Queries, { tokenHash, now }: { tokenHash: string; now: number }) {
+  return queries
+    .selectFrom('flow_links')
+    .innerJoin('flows', 'flows.id', 'flow_links.flow_id')
+    .select(['flow_links.id', 'flow_links.password_hash', 'flows.id as flow_id', 'flows.name', 'flows.description'])
+    .where('flow_links.token_hash', '=', tokenHash)
+    .where(({ or, eb }) => or([eb('flow_links.expires_at', 'is', null), eb('flow_links.expires_at', '>', now)]))
+    .executeTakeFirst()
+}
+
+export async function findLinkedFlow(queries: Queries, flowId: string) {
+  const row = await queries.selectFrom('flows').select('packed').where('id', '=', flowId).executeTakeFirst()
+  return row?.packed
+}
+
+export async function removeExpiredLinks(queries: Queries, before: number) {
+  await queries.deleteFrom('flow_links').where('expires_at', '<', before).execute()
+}

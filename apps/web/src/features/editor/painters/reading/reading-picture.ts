@@ -1,0 +1,95 @@
+import { type Flow, groupsOf } from '@plimsoll/flow'
+import { hasCapacity } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
+import { endsOf, isCurveInArea } from '../../core/edge-ends.ts'
+import { intersects, type Rect } from '../../core/geometry.ts'
+import { rectOf } from '../../core/placement.ts'
+import type { WithRun } from '../../run/run.ts'
+import { sceneShapes } from '../../scene/scene.ts'
+import type { Shape } from '../../scene/shape.ts'
+import { createShapePainter } from '../bitmap/shape-painter.ts'
+import type { Placing } from './placing.ts'
+
+/** Below this scale letters cannot be read. */
+const READABLE = 0.3
+/** After a drawing, so many times as long as it took is left to everything else. */
+const REST = 3
+
+interface PictureOptions {
+  readonly canvas: HTMLCanvasElement
+  readonly flow: Flow
+  readonly run: WithRun['run']
+  readonly placing: () => Placing
+}
+
+/** Draws what can be seen of a large flow, whenever that or its loads have changed. Returns how to end that. */
+export function drawReadingPicture({ canvas, flow, run, placing }: PictureOptions): () => void {
+  const context = canvas.getContext('2d')
+  const paint = createShapePainter()
+  const carriers = new Set(flow.nodes.filter(hasCapacity).map(({ id }) => id))
+  const rects = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
+  let frame = 0
+  let restsUntil = 0
+  let drawn = ''
+  let drawnSnapshot: RunSnapshot | null = null
+
+  function draw(now: number): void {
+    frame = requestAnimationFrame(draw)
+    const { clientWidth: width, clientHeight: height } = canvas
+    const { x, y, scale } = placing()
+    const { snapshot } = run.store.getState()
+    const view = [x, y, scale, width, height, devicePixelRatio].join()
+    if (!context || scale === 0 || now < restsUntil || (view === drawn && snapshot === drawnSnapshot)) return
+    const begun = performance.now()
+    drawn = view
+    drawnSnapshot = snapshot
+    canvas.width = Math.round(width * devicePixelRatio)
+    canvas.height = Math.round(height * devicePixelRatio)
+    context.scale(devicePixelRatio, devicePixelRatio)
+    context.translate(x, y)
+    context.scale(scale, scale)
+    const area = { x: -x / scale, y: -y / scale, width: width / scale, height: height / scale }
+    const shapes = sceneShapes(inArea(flow, rects, area), loadsOf(snapshot, carriers)).flat()
+    paint(context, scale < READABLE ? shapes.flatMap(withoutTexts) : shapes.flatMap(withoutIcons))
+    restsUntil = performance.now() + REST * (performance.now() - begun)
+  }
+
+  frame = requestAnimationFrame(draw)
+  return () => {
+    cancelAnimationFrame(frame)
+    context?.clearRect(0, 0, canvas.width, canvas.height)
+  }
+}
+
+function inArea(flow: Flow, rects: ReadonlyMap<string, Rect>, area: Rect): Flow {
+  const bounds = { left: area.x, top: area.y, right: area.x + area.width, bottom: area.y + area.height }
+  const isSeen = (rect: Rect | undefined) => rect !== undefined && intersects(rect, area)
+  // All nodes stay while an edge is looked for: its ends may lie outside.
+  const edges = flow.edges.filter(({ source, target }) => {
+    const [from, to] = [rects.get(source), rects.get(target)]
+    return from && to && isCurveInArea(endsOf(from, to), bounds)
+  })
+  const ends = new Set(edges.flatMap(({ source, target }) => [source, target]))
+  const nodes = flow.nodes.filter(({ id }) => ends.has(id) || isSeen(rects.get(id)))
+  return { ...flow, nodes, edges, groups: groupsOf(flow).filter((group) => isSeen(rectOf(group))) }
+}
+
+function loadsOf(snapshot: RunSnapshot | null, carriers: ReadonlySet<string>): ReadonlyMap<string, number> {
+  if (!snapshot) return new Map()
+  const { nodes, nodeUtilization, edges, edgeUtilization } = snapshot
+  return new Map([
+    ...nodes.flatMap((id, index): [string, number][] => (carriers.has(id) ? [[id, nodeUtilization[index] ?? 0]] : [])),
+    ...edges.map((id, index): [string, number] => [id, edgeUtilization[index] ?? 0]),
+  ])
+}
+
+/** The painter has no icons: the tint below them tells the kind. */
+const withoutIcons = (shape: Shape): Shape[] => {
+  if (shape.kind === 'icon') {
+    const { x, y, size, color } = shape
+    return [{ kind: 'rect', x, y, width: size, height: size, radius: size / 4, fill: { color } }]
+  }
+  return shape.kind !== 'text' && shape.fill?.color === '--shadow-raised' ? [] : [shape]
+}
+
+const withoutTexts = (shape: Shape): Shape[] => (shape.kind === 'text' ? [] : withoutIcons(shape))

@@ -1,0 +1,136 @@
+import { useElementSize, useReducedMotion } from '@mantine/hooks'
+import { type Flow, groupsOf } from '@plimsoll/flow'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { counted } from '../../../../shared/text/counted.ts'
+import { useColorScheme } from '../../../../shared/theme/color-scheme.ts'
+import buttons from '../../../../shared/ui/icon-button.module.css'
+import { around, type Rect } from '../../core/geometry.ts'
+import { rectOf } from '../../core/placement.ts'
+import type { WithRun } from '../../run/run.ts'
+import type { Placing } from './placing.ts'
+import classes from './reading.module.css'
+import { ReadingBoard } from './reading-board.tsx'
+import { drawReadingDots } from './reading-dots.ts'
+import { drawReadingPicture } from './reading-picture.ts'
+
+/** Free space around the flow, in px of it. */
+const MARGIN = 32
+const ZOOM = { least: 0.02, most: 2, step: 1.25 } as const
+/** Among more components the water steps: easing it would cost every frame. */
+const CROWDED = 200
+/** More components are painted on a canvas: as many elements would take the browser seconds. */
+const MOST_CARDS = 500
+
+interface ReadingViewProps {
+  readonly flow: Flow
+  readonly run: WithRun['run']
+}
+
+/** A flow that can be looked at from near and far, scrolled by touch, wheel and key, and changed by nothing. */
+export function ReadingView({ flow, run }: ReadingViewProps) {
+  const { ref: sized, width, height } = useElementSize()
+  const frame = useRef<HTMLElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const scheme = useColorScheme((state) => state.scheme)
+  const bounds = useMemo(() => boundsWithMargin(flow), [flow])
+  /** Null: as large as it fits. */
+  const [zoom, setZoom] = useState<number | null>(null)
+  const fit = width === 0 ? 0 : Math.max(ZOOM.least, Math.min(1, width / bounds.width, height / bounds.height))
+  const scale = zoom ?? fit
+  const shown = { width: bounds.width * scale, height: bounds.height * scale }
+  const placing = useRef<Placing>({ x: 0, y: 0, scale })
+  const picture = useRef<HTMLCanvasElement>(null)
+  const isLarge = flow.nodes.length > MOST_CARDS
+
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const place = () => {
+      placing.current = {
+        x: Math.max(0, (element.clientWidth - shown.width) / 2) - element.scrollLeft - bounds.x * scale,
+        y: Math.max(0, (element.clientHeight - shown.height) / 2) - element.scrollTop - bounds.y * scale,
+        scale,
+      }
+    }
+    place()
+    element.addEventListener('scroll', place, { passive: true })
+    return () => element.removeEventListener('scroll', place)
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
+  useEffect(() => {
+    if (!canvas.current || isStill) return
+    return drawReadingDots({ canvas: canvas.current, flow, run, placing: () => placing.current })
+  }, [flow, run, isStill, scheme])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
+  useEffect(() => {
+    if (picture.current)
+      return drawReadingPicture({ canvas: picture.current, flow, run, placing: () => placing.current })
+  }, [flow, run, scheme])
+
+  const zoomBy = (factor: number) => {
+    const element = frame.current
+    if (!element || scale === 0) return
+    const next = Math.min(ZOOM.most, Math.max(ZOOM.least, scale * factor))
+    // What is in the middle stays there.
+    const middle = (offset: number, size: number) => ((offset + size / 2) * next) / scale - size / 2
+    const left = middle(element.scrollLeft, element.clientWidth)
+    const top = middle(element.scrollTop, element.clientHeight)
+    setZoom(next)
+    requestAnimationFrame(() => element.scrollTo(left, top))
+  }
+
+  return (
+    <div className={classes.view}>
+      <section
+        ref={(element) => {
+          frame.current = element
+          sized(element)
+        }}
+        className={classes.frame}
+        aria-label="Canvas"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+        tabIndex={0}
+      >
+        <div className={classes.stage} style={shown}>
+          <div
+            className={classes.board}
+            data-testid="reading-board"
+            data-crowded={flow.nodes.length > CROWDED || undefined}
+            style={{ width: bounds.width, height: bounds.height, transform: `scale(${scale})` }}
+          >
+            {scale > 0 && !isLarge && <ReadingBoard flow={flow} run={run} bounds={bounds} />}
+          </div>
+        </div>
+      </section>
+      {isLarge && (
+        <canvas
+          ref={picture}
+          className={classes.over}
+          role="img"
+          aria-label={`${counted(flow.nodes.length, 'component')} and ${counted(flow.edges.length, 'connection')}`}
+        />
+      )}
+      <canvas ref={canvas} className={classes.over} data-testid="dots" />
+      <div className={classes.zoom} role="toolbar" aria-label="Zoom">
+        <button type="button" className={buttons.small} aria-label="Zoom out" onClick={() => zoomBy(1 / ZOOM.step)}>
+          <Minus size={16} />
+        </button>
+        <button type="button" className={buttons.small} aria-label="Zoom in" onClick={() => zoomBy(ZOOM.step)}>
+          <Plus size={16} />
+        </button>
+        <button type="button" className={buttons.small} aria-label="Fit view" onClick={() => setZoom(null)}>
+          <Maximize size={16} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function boundsWithMargin(flow: Flow): Rect {
+  const { x, y, width, height } = around([...flow.nodes, ...groupsOf(flow)].map(rectOf))
+  return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN }
+}

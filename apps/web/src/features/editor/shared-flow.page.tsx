@@ -1,0 +1,236 @@
+import { Button, PasswordInput } from '@mantine/core'
+import type { LinkedFlow } from '@plimsoll/contract'
+import { type Flow, parseFlow } from '@plimsoll/flow'
+import { useMutation } from '@tanstack/react-query'
+import { Pause, Play, RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { useStore } from 'zustand'
+import { asRequestError } from '../../shared/api/client.ts'
+import { createFlow } from '../../shared/api/flows.ts'
+import { fetchLinkedFlow } from '../../shared/api/sharing.ts'
+import { toastFailure } from '../../shared/api/toast-failure.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
+import type { OriginState } from '../../shared/config/origin.ts'
+import { flowPath, paths } from '../../shared/config/paths.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { BrandLink } from '../../shared/ui/brand-link.tsx'
+import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { LoadingScreen } from '../../shared/ui/loading-screen.tsx'
+import { toast } from '../../shared/ui/toast.ts'
+import { createDocument } from '../../stores/diagram.ts'
+import { useSession } from '../../stores/session.ts'
+import { ReadingView } from './painters/reading/reading-view.tsx'
+import { FIGURES, figureText, HEADLINES } from './panels/simulation/common/figures.ts'
+import { createRun, type WithRun } from './run/run.ts'
+import type { RunAct } from './run/run-control.ts'
+import { controlRuns } from './run/worker/run-controller.ts'
+import classes from './shared-flow.module.css'
+
+/** Of the figures of a run, those that say at a glance how it goes. */
+const SHOWN = [...HEADLINES, ...FIGURES.filter(({ name }) => ['Elapsed time', 'Success rate'].includes(name))] as const
+
+/** A flow behind a link: to look at and to run, by anybody, and to copy by who is signed in. */
+export function SharedFlowPage() {
+  const { token = '' } = useParams()
+  return <OfLink key={token} token={token} />
+}
+
+function OfLink({ token }: { token: string }) {
+  const open = useMutation({ mutationFn: (password: string | null) => fetchLinkedFlow(token, password) })
+  const { mutate } = open
+  useEffect(() => mutate(null), [mutate])
+
+  if (open.data) return <Opened flow={open.data} />
+  if (open.isError) {
+    const { status, message } = asRequestError(open.error)
+    if (status === 403) return <PasswordForm open={open} refusal={open.variables === null ? null : message} />
+    return <Unopened isGone={status === 404} message={message} onTryAgain={() => mutate(null)} />
+  }
+  // While a password is checked its form stays.
+  if (typeof open.variables === 'string') return <PasswordForm open={open} refusal={null} />
+  return <LoadingScreen />
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <header className={classes.bar}>
+        <BrandLink />
+        <ColorSchemeButton />
+      </header>
+      {children}
+    </main>
+  )
+}
+
+interface UnopenedProps {
+  readonly isGone: boolean
+  readonly message: string
+  readonly onTryAgain: () => void
+}
+
+function Unopened({ isGone, message, onTryAgain }: UnopenedProps) {
+  return (
+    <Frame>
+      <section className={classes.alone}>
+        <title>Flow not shown · Plimsoll</title>
+        <h1>{isGone ? 'This link shows nothing' : 'This flow could not be loaded'}</h1>
+        <p>{isGone ? 'It was revoked, has expired, or never was. Ask whoever sent it for another.' : message}</p>
+        {!isGone && <LinkButton onClick={onTryAgain}>Try again</LinkButton>}
+      </section>
+    </Frame>
+  )
+}
+
+interface PasswordFormProps {
+  readonly open: { readonly isPending: boolean; readonly mutate: (password: string) => void }
+  readonly refusal: string | null
+}
+
+function PasswordForm({ open, refusal }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+  return (
+    <Frame>
+      <form
+        className={classes.alone}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (password !== '' && !open.isPending) open.mutate(password)
+        }}
+      >
+        <title>Password needed · Plimsoll</title>
+        <h1>This flow needs a password</h1>
+        <PasswordInput
+          className={classes.password ?? ''}
+          label="Password"
+          autoComplete="off"
+          data-autofocus
+          value={password}
+          error={refusal}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" loading={open.isPending}>
+          Open
+        </Button>
+      </form>
+    </Frame>
+  )
+}
+
+function Opened({ flow: linked }: { flow: LinkedFlow }) {
+  const [parsed] = useState(() => parseFlow(linked))
+  if (parsed.ok) return <Reading linked={linked} flow={parsed.flow} />
+  return <Unopened isGone={false} message="It cannot be read." onTryAgain={() => location.reload()} />
+}
+
+function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
+  const { name, description } = linked
+  const [session] = useState(() => createReading(linked))
+  useEffect(() => controlRuns(session), [session])
+  const notice = useStore(session.run.store, (run) => run.notice)
+  return (
+    <Frame>
+      <title>{`${name} · Plimsoll`}</title>
+      <div className={classes.head}>
+        <div className={classes.about}>
+          <h1>{name}</h1>
+          <p>{description}</p>
+        </div>
+        <CopyButton linked={linked} />
+      </div>
+      {notice && <Banner variant="error">{notice}</Banner>}
+      <ReadingView flow={flow} run={session.run} />
+      <div className={classes.deck}>
+        <Commands run={session.run} />
+        <Figures run={session.run} />
+      </div>
+    </Frame>
+  )
+}
+
+/** A document and its run that nothing else on the page knows: what is looked at is neither kept as a draft nor opened in the editor. */
+function createReading(linked: LinkedFlow): WithRun {
+  const document = createDocument()
+  document.getState().load({ ...linked, id: '', version: 1 })
+  return {
+    document,
+    run: createRun({ now: () => performance.now(), onNextFrame: (act) => requestAnimationFrame(act) }),
+  }
+}
+
+const MAIN = {
+  stopped: { act: 'start', name: 'Start', Icon: Play },
+  running: { act: 'pause', name: 'Pause', Icon: Pause },
+  paused: { act: 'resume', name: 'Resume', Icon: Play },
+} as const satisfies Record<string, { readonly act: RunAct; readonly name: string; readonly Icon: typeof Play }>
+
+function Commands({ run }: { run: WithRun['run'] }) {
+  const state = useStore(run.store, (shown) => shown.state)
+  const { act, name, Icon } = MAIN[state]
+  return (
+    <div className={classes.commands} role="toolbar" aria-label="Run">
+      <Button leftSection={<Icon size={15} aria-hidden="true" />} onClick={() => run.ask(act)}>
+        {name}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<RotateCcw size={15} aria-hidden="true" />}
+        disabled={state === 'stopped'}
+        onClick={() => run.ask('reset')}
+      >
+        Reset
+      </Button>
+    </div>
+  )
+}
+
+function Figures({ run }: { run: WithRun['run'] }) {
+  const snapshot = useStore(run.store, (shown) => shown.snapshot)
+  return (
+    <dl className={classes.figures}>
+      {SHOWN.map((definition) => (
+        <div key={definition.name}>
+          <dt>{definition.name}</dt>
+          <dd className="figure">
+            {figureText(definition, snapshot).map(({ value, unit }) => (
+              <span key={unit}>
+                {value} <small>{unit}</small>{' '}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Takes the flow into one's own library; whoever is not signed in is led there and back. */
+function CopyButton({ linked }: { linked: LinkedFlow }) {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [once] = useState(() => crypto.randomUUID())
+  const copy = useSubmission({
+    mutationFn: () => createFlow(linked, once),
+    onSuccess: ({ id, name }) => {
+      toast.success(`“${name}” is in your library`)
+      navigate(flowPath(id))
+    },
+    onError: (error) => toastFailure(error),
+  })
+  if (!isSignedIn) {
+    const toLogin = () => navigate(paths.login, { state: { from: pathname } satisfies OriginState })
+    return (
+      <Button variant="default" onClick={toLogin}>
+        Sign in to make a copy
+      </Button>
+    )
+  }
+  return (
+    <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(undefined)}>
+      Make a copy
+    </Button>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button, TextInput } from '@mantine/core'
+import type { FlowLink, NewLink } from '@plimsoll/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { asRequestError } from '../api/client.ts'
+import { makeLink, revokeLink, sharingQuery } from '../api/sharing.ts'
+import { toastFailure } from '../api/toast-failure.ts'
+import { useSubmission } from '../api/use-submission.ts'
+import { sharedFlowPath } from '../config/paths.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { toast } from '../ui/toast.ts'
+import classes from './share-dialog.module.css'
+
+const LIFETIMES = [
+  { days: null, title: 'Until it is revoked' },
+  { days: 1, title: 'One day' },
+  { days: 7, title: 'One week' },
+  { days: 30, title: '30 days' },
+  { days: 365, title: 'One year' },
+] as const
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+interface LinksProps {
+  readonly flowId: string
+  readonly links: readonly FlowLink[]
+}
+
+/** The links by which everybody sees a flow, and the form that makes one. */
+export function Links({ flowId, links }: LinksProps) {
+  const headingId = useId()
+  const [made, setMade] = useState<NewLink | null>(null)
+  return (
+    <section aria-labelledby={headingId} className={classes.section}>
+      <h3 id={headingId}>Links</h3>
+      <p className={classes.hint}>
+        Who has a link sees this flow and runs it, without an account. Nobody changes anything by it.
+      </p>
+      <MakeLink flowId={flowId} onMade={setMade} />
+      {made && <Made link={made} />}
+      <ul className={classes.rows} aria-label="Links">
+        {links.map((link) => (
+          <Link key={link.id} flowId={flowId} link={link} onRevoked={() => made?.id === link.id && setMade(null)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) => void }) {
+  const queries = useQueryClient()
+  const [lifetime, setLifetime] = useState(0)
+  const [password, setPassword] = useState('')
+  const make = useSubmission({
+    mutationFn: () =>
+      makeLink(flowId, { days: LIFETIMES[lifetime]?.days ?? null, password: password === '' ? null : password }),
+    onSuccess: (link) => {
+      onMade(link)
+      setPassword('')
+    },
+    onSettled: () => queries.invalidateQueries(sharingQuery(flowId)),
+  })
+  const { message, errors = {} } = make.isError ? asRequestError(make.error) : {}
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        make.mutate(undefined)
+      }}
+    >
+      <label className={classes.field}>
+        Works
+        <select
+          className={classes.select}
+          value={lifetime}
+          onChange={({ currentTarget }) => setLifetime(Number(currentTarget.value))}
+        >
+          {LIFETIMES.map(({ title }, index) => (
+            <option key={title} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TextInput
+        className={classes.grow ?? ''}
+        label="Password (optional)"
+        autoComplete="off"
+        value={password}
+        error={errors.password ?? errors.link ?? message}
+        onChange={({ currentTarget }) => {
+          setPassword(currentTarget.value)
+          make.reset()
+        }}
+      />
+      <Button type="submit" variant="default" loading={make.isPending}>
+        Make link
+      </Button>
+    </form>
+  )
+}
+
+/** A new link, which can be copied now and never again. */
+function Made({ link: { token } }: { link: NewLink }) {
+  const address = location.origin + sharedFlowPath(token)
+  return (
+    <div className={classes.made}>
+      <TextInput
+        className={classes.grow ?? ''}
+        label="New link"
+        description="Copy it now: it is not shown again."
+        readOnly
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button onClick={() => void copyText(address, 'Link copied')}>Copy link</Button>
+    </div>
+  )
+}
+
+interface LinkProps {
+  readonly flowId: string
+  readonly link: FlowLink
+  readonly onRevoked: () => void
+}
+
+function Link({ flowId, link: { id, createdAt, expiresAt, hasPassword }, onRevoked }: LinkProps) {
+  const queries = useQueryClient()
+  const revoke = useSubmission({
+    mutationFn: () => revokeLink(flowId, id),
+    onSuccess: (message) => {
+      onRevoked()
+      toast.success(message)
+    },
+    onError: (error) => toastFailure(error),
+    onSettled: () => queries.invalidateQueries(sharingQuery(flowId)),
+  })
+  const made = longDate.format(new Date(createdAt))
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <strong>View link of {made}</strong>
+        <span>{[lifetimeText(expiresAt), ...(hasPassword ? ['needs a password'] : [])].join(' · ')}</span>
+      </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Revoke the link of ${made}`}
+        loading={revoke.isPending}
+        onClick={() => revoke.mutate(undefined)}
+      >
+        Revoke
+      </Button>
+    </li>
+  )
+}
+
+function lifetimeText(expiresAt: string | null): string {
+  if (expiresAt === null) return 'works until it is revoked'
+  const end = new Date(expiresAt)
+  return `${end.getTime() < Date.now() ? 'ended' : 'ends'} on ${longDate.format(end)}`
+}

@@ -1,0 +1,174 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FlowPerson, GIVEN_ROLES, type GivenRole } from '@plimsoll/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { asRequestError } from '../api/client.ts'
+import { flowsQuery } from '../api/flows.ts'
+import { handOnFlow, shareFlow, sharingQuery, unshareFlow } from '../api/sharing.ts'
+import { toastFailure } from '../api/toast-failure.ts'
+import { useSubmission } from '../api/use-submission.ts'
+import buttons from '../ui/icon-button.module.css'
+import { toast } from '../ui/toast.ts'
+import classes from './share-dialog.module.css'
+
+const ROLE_NAMES: Readonly<Record<GivenRole, string>> = {
+  viewer: 'Viewer',
+  commenter: 'Commenter',
+  editor: 'Editor',
+}
+
+interface PeopleProps {
+  readonly flowId: string
+  readonly people: readonly FlowPerson[]
+  /** Another owns the flow now. */
+  readonly onHandedOn: () => void
+}
+
+/** The people of a flow with their roles, and the form that adds one. */
+export function People({ flowId, people, onHandedOn }: PeopleProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={classes.section}>
+      <h3 id={headingId}>People</h3>
+      <AddPerson flowId={flowId} />
+      {people.length === 0 && <p className={classes.hint}>Nobody else has this flow.</p>}
+      <ul className={classes.rows} aria-label="People">
+        {people.map((person) => (
+          <Person key={person.email} {...{ flowId, person, onHandedOn }} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AddPerson({ flowId }: { flowId: string }) {
+  const queries = useQueryClient()
+  const roleId = useId()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<GivenRole>('viewer')
+  const add = useSubmission({
+    mutationFn: () => shareFlow(flowId, email, role),
+    onSuccess: ({ isMailed }) => {
+      toast.success(isMailed ? `A mail tells ${email} of it` : `Shared. Send ${email} the address of the flow.`)
+      setEmail('')
+    },
+    onSettled: () => queries.invalidateQueries(sharingQuery(flowId)),
+  })
+  const { message, errors = {} } = add.isError ? asRequestError(add.error) : {}
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add.mutate(undefined)
+      }}
+    >
+      <TextInput
+        className={classes.grow ?? ''}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        // The press on Share asks for it, and the form comes later than the dialog.
+        autoFocus
+        value={email}
+        error={errors.email ?? message}
+        onChange={({ currentTarget }) => {
+          setEmail(currentTarget.value)
+          add.reset()
+        }}
+      />
+      <div className={classes.field}>
+        <label htmlFor={roleId}>Role</label>
+        <RoleSelect id={roleId} value={role} onChange={setRole} />
+      </div>
+      <Button type="submit" loading={add.isPending} disabled={email.trim() === ''}>
+        Share
+      </Button>
+    </form>
+  )
+}
+
+interface RoleSelectProps {
+  readonly value: GivenRole
+  readonly onChange: (role: GivenRole) => void
+  readonly id?: string
+  readonly name?: string
+}
+
+function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
+  return (
+    <select
+      id={id}
+      className={classes.select}
+      aria-label={name}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}
+    >
+      {GIVEN_ROLES.map((role) => (
+        <option key={role} value={role}>
+          {ROLE_NAMES[role]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface PersonProps extends Pick<PeopleProps, 'flowId' | 'onHandedOn'> {
+  readonly person: FlowPerson
+}
+
+function Person({ flowId, person: { email, name, role }, onHandedOn }: PersonProps) {
+  const queries = useQueryClient()
+  const options = {
+    onError: (error: Error) => toastFailure(error),
+    onSettled: () => queries.invalidateQueries(sharingQuery(flowId)),
+  }
+  const change = useSubmission({ ...options, mutationFn: (next: GivenRole) => shareFlow(flowId, email, next) })
+  const end = useSubmission({ ...options, mutationFn: () => unshareFlow(flowId, email) })
+  const handOn = useSubmission({
+    mutationFn: () => handOnFlow(flowId, email),
+    onSuccess: () => {
+      toast.success(`${name ?? email} owns this flow now; you are an editor`)
+      onHandedOn()
+      return queries.invalidateQueries(flowsQuery)
+    },
+    onError: (error) => toastFailure(error, Object.values(asRequestError(error).errors ?? {})[0]),
+  })
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <strong>{name ?? email}</strong>
+        <span>{name === null ? 'Has not opened it yet' : email}</span>
+      </div>
+      <RoleSelect value={role} onChange={change.mutate} name={`Role of ${email}`} />
+      <button
+        type="button"
+        className={buttons.small}
+        aria-label={`Stop sharing with ${email}`}
+        title="Stop sharing"
+        onClick={() => end.mutate(undefined)}
+      >
+        <X size={14} />
+      </button>
+      {role === 'editor' && name !== null && !isAsking && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setIsAsking(true)}>
+          Make owner …
+        </Button>
+      )}
+      {isAsking && (
+        <fieldset className={classes.question} aria-label={`Make ${email} the owner`}>
+          <p>The flow goes into their library. You stay an editor until they decide otherwise.</p>
+          <Button size="compact-sm" loading={handOn.isPending} onClick={() => handOn.mutate(undefined)}>
+            Make owner
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setIsAsking(false)}>
+            Cancel
+          </Button>
+        </fieldset>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { LibraryPage } from '../pages/library.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { fleet, SharedFlowPage, shop, withCalls } from '../pages/sharing.page.ts'
+
+test('[UI-830] [UI-831] a link shows the flow to anybody and runs it, and nothing is changed', {
+  tag: '@postgres',
+}, async ({ page, account }) => {
+  const owner = withCalls(account)
+  const flow = await owner.save(shop('Harbour shop'))
+  const shared = new SharedFlowPage(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto(await owner.link(flow.id))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(flow.name)
+  await expect(page.getByText('A shop with many users')).toBeVisible()
+  await expect(page).toHaveTitle('Harbour shop · Plimsoll')
+  await expect(shared.component('Server: API')).toBeVisible()
+  await expect(shared.reset).toBeDisabled()
+
+  await shared.start.click()
+  await expect(shared.component('Server: API')).toContainText(/\d+ %/)
+  await expect(shared.figure('Requests per second')).toContainText(/[1-9]/)
+  const drawn = () =>
+    page.getByTestId('dots').evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas
+      return canvas
+        .getContext('2d')
+        ?.getImageData(0, 0, width, height)
+        .data.some((value) => value > 0)
+    })
+  await expect.poll(drawn).toBe(true)
+  await shared.pause.click()
+  await expect(shared.resume).toBeVisible()
+  await shared.reset.click()
+  await expect(shared.start).toBeVisible()
+  await expect(shared.component('Server: API')).not.toContainText('%')
+  expect(asked.filter((request) => !request.startsWith('GET '))).toEqual([])
+  expect(await owner.load(flow.id)).toEqual(flow)
+})
+
+test('[UI-832] a copy goes into the own library; login leads back to the link', async ({ page, account, server }) => {
+  const owner = withCalls(account)
+  const flow = await owner.save(shop('Copied shop'))
+  const link = await owner.link(flow.id)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in to make a copy' }).click()
+  await new LoginPage(page).signIn(account.email, account.password)
+  await expect(page).toHaveURL(link)
+  await page.getByRole('button', { name: 'Make a copy' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${server.url}/flow/(?!${flow.id})`))
+  await expect(new EditorPage(page).node('Server: API')).toBeVisible()
+  const library = new LibraryPage(page)
+  await library.open()
+  await expect(library.entry(flow.name)).toHaveCount(2)
+})
+
+test.describe(() => {
+  test.use({ expectedFaults: [/status of 40[34]/] })
+
+  test('[UI-833] a link that shows nothing says so, and one with a password asks for it', async ({ page, account }) => {
+    const owner = withCalls(account)
+    const flow = await owner.save(shop('Locked shop'))
+    const shared = new SharedFlowPage(page)
+    await page.goto('/shared/nothing')
+    await expect(page.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible()
+    await page.goto(await owner.link(flow.id, { password: 'open sesame' }))
+    await expect(page.getByRole('heading', { name: 'This flow needs a password' })).toBeVisible()
+    await expectAccess(page)
+    await shared.password.fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This password is not right.')).toBeVisible()
+    await shared.password.fill('open sesame')
+    await page.keyboard.press('Enter')
+    await expect(shared.component('Server: API')).toBeVisible()
+  })
+})
+
+test('[UI-836] a large flow is painted with its loads', async ({ page, account }) => {
+  const owner = withCalls(account)
+  const flow = await owner.save(fleet(502))
+  const shared = new SharedFlowPage(page)
+  await page.goto(await owner.link(flow.id))
+  const picture = page.getByRole('img', { name: '502 components and 251 connections' })
+  const drawn = () => picture.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  await expect.poll(async () => (await drawn()).length).toBeGreaterThan(5_000)
+  const atRest = await drawn()
+  await shared.start.click()
+  await expect(shared.figure('Requests per second')).toContainText(/[1-9]/)
+  await expect.poll(drawn).not.toBe(atRest)
+  await shared.reset.click()
+  await expect.poll(drawn).toBe(atRest)
+})
+
+test('[UI-834] the page of a link fits, is zoomed and scrolled, and keeps still where motion is reduced @both', async ({
+  page,
+  account,
+}) => {
+  const owner = withCalls(account)
+  const flow = await owner.save(shop('Small shop'))
+  const shared = new SharedFlowPage(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(await owner.link(flow.id))
+  await shared.start.click()
+  await expect(shared.figure('Requests per second')).toContainText(/[1-9]/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await page.getByTestId('dots').evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(300)
+  await expectAccess(page)
+
+  const card = shared.component('Server: API')
+  const wide = async () => (await card.boundingBox())?.width ?? 0
+  const before = await wide()
+  for (let step = 0; step < 12; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await wide()).toBeGreaterThan(before * 1.5)
+  await shared.canvas.focus()
+  const left = () => shared.canvas.evaluate((element) => element.scrollLeft)
+  const from = await left()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(left).not.toBe(from)
+  await page.getByRole('button', { name: 'Fit view' }).click()
+  await expect.poll(wide).toBeCloseTo(before)
+})

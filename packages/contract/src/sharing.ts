@@ -1,0 +1,107 @@
+import { deleteAccountSchema, emailOnlySchema } from './accounts.ts'
+import { GIVEN_ROLES } from './flow-roles.ts'
+import { flowDataSchema } from './flows.ts'
+import { LIMITS } from './limits.ts'
+import { atLeast, atMost, requiredText } from './text.ts'
+import { z } from './zod.ts'
+
+const role = z.enum(GIVEN_ROLES, `Must be one of ${GIVEN_ROLES.join(', ')}`)
+
+/** Gives an address a role, or another one. */
+export const shareFlowSchema = emailOnlySchema.extend({ role })
+
+const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
+const linkLifetime = `Must be a whole number from 1 to ${LIMITS.linkDays}`
+
+/** A link by which everybody sees a flow. */
+export const createLinkSchema = z.object({
+  days: z
+    .int(linkLifetime)
+    .min(1, linkLifetime)
+    .max(LIMITS.linkDays, linkLifetime)
+    .nullable()
+    .default(null)
+    .meta({ description: 'After how many days it ends; null: when it is revoked.' }),
+  password: requiredText('Password is missing')
+    .check(
+      atLeast(LIMITS.linkPasswordMin, `Password must be at least ${LIMITS.linkPasswordMin} characters`),
+      passwordNotTooLong,
+    )
+    .nullable()
+    .default(null)
+    .meta({ description: 'What one has to know beside the link; null: nothing.' }),
+})
+
+export const linkPasswordSchema = z.object({
+  password: requiredText('Password is required').min(1, 'Password is required').check(passwordNotTooLong),
+})
+
+/** Who a flow is shared with. */
+const flowPersonSchema = z.object({
+  email: z.string(),
+  role: z.enum(GIVEN_ROLES),
+  name: z.string().nullable().meta({ description: 'Null until the person has opened the flow.' }),
+})
+
+const flowLinkSchema = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  hasPassword: z.boolean(),
+})
+
+export const flowSharingSchema = z.object({ people: z.array(flowPersonSchema), links: z.array(flowLinkSchema) })
+
+export const sharedSchema = z.object({
+  isMailed: z.boolean().meta({ description: 'Whether a mail tells the person.' }),
+})
+
+/** A new link: its token is told only now. */
+export const newLinkSchema = flowLinkSchema.extend({ token: z.string() })
+
+/** What a link shows. */
+export const linkedFlowSchema = flowDataSchema.pick({
+  name: true,
+  description: true,
+  documentVersion: true,
+  nodes: true,
+  edges: true,
+  groups: true,
+  simulation: true,
+})
+
+/** A flow of the caller that others have a role in, and who could own it. */
+export const ownSharedFlowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  people: z.int().meta({ description: 'With how many people it is shared.' }),
+  heirs: z.array(z.object({ email: z.string(), name: z.string() })).meta({
+    description: 'Editors who have opened it: one of them can own it.',
+  }),
+})
+
+/** Account deletion with a decision on each flow that others have a role in. */
+export const deleteSharingAccountSchema = deleteAccountSchema.extend({
+  flows: z
+    .array(
+      z.object({
+        id: z.string('Must be an id'),
+        to: z
+          .string('Must be an address')
+          .nullable()
+          .meta({ description: 'Who gets it; null: nobody, it is deleted.' }),
+      }),
+      'Must be a list',
+    )
+    .optional(),
+})
+
+export type DeleteAccountRequest = z.infer<typeof deleteSharingAccountSchema>
+export type ShareFlowRequest = z.infer<typeof shareFlowSchema>
+export type CreateLinkRequest = z.infer<typeof createLinkSchema>
+export type FlowPerson = z.infer<typeof flowPersonSchema>
+export type FlowLink = z.infer<typeof flowLinkSchema>
+export type FlowSharing = z.infer<typeof flowSharingSchema>
+export type NewLink = z.infer<typeof newLinkSchema>
+export type LinkedFlow = z.infer<typeof linkedFlowSchema>
+export type OwnSharedFlow = z.infer<typeof ownSharedFlowSchema>
