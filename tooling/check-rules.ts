@@ -2,7 +2,7 @@ import { ROOT } from './lib/process.ts'
 import { type Mention, readCitations, readJoinedRules, readRules } from './lib/rules.ts'
 
 /** Files with rules that still join several statements. This list may only get shorter, and goes with its last file. */
-const JOINED = ['event-engine', 'terminal'].map((name) => `docs/spec/${name}.md`)
+const JOINED = ['event-engine'].map((name) => `docs/spec/${name}.md`)
 
 /**
  * Lists the rules that no test file mentions, the citations of no rule, the rules that stand twice, and those that join several statements
