@@ -36,7 +36,7 @@ function counted() {
 const asked = (flow: Flow) => ({ name: 'test', flow, plan: planOf(flow).plan })
 
 describe('the budget of events', () => {
-  it('[EXP-90] [EXP-324] ends a run that grows, which says so with the interval that it reached', async () => {
+  it('[EXP-90] [EXP-324] [SIM-951] ends a run that grows, which says so with the interval that it reached', async () => {
     const found = await simulateDesign({ ...asked(shop(0.1, { precisionPercent: 1 })), pool: poolHere() })
     if (!found?.ok) throw new Error('There is no report.')
     const { report, growth } = found
