@@ -73,7 +73,7 @@ describe('the budget of events', () => {
     const { pool, sum } = counted()
     const [a, b] = [shop(0.6, { precisionPercent: 1 }), shop(0.6, { precisionPercent: 1 }, 11)]
     await compareDesigns({ a: asked(a), b: asked(b), pool })
-    expect(sum()).toBeLessThanOrEqual(600_000 * 1.1)
+    expect(sum()).toBeLessThanOrEqual(((600_000 * 2) / 5) * 1.1)
   })
 
   it('[EXP-326] gives a load of a search a fifth of what an answer may take', async () => {

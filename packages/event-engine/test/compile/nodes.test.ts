@@ -566,6 +566,22 @@ describe('clients', () => {
     ])
   })
 
+  it('[SIM-961] sends none on beyond a cycle of connections', () => {
+    const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 1 }
+    const { model } = compiled({
+      nodes: [client(), node('Server', 's'), node('Server', 't'), node('Server', 'u')],
+      edges: [
+        edge('c', 's', talk, 'websocket'),
+        edge('s', 't', talk, 'websocket'),
+        edge('t', 's', {}, 'websocket'),
+        edge('t', 'u', talk, 'websocket'),
+      ],
+    })
+    expect(model.sources[0]?.chatter.map(({ link, perSecond }) => [model.links[link]?.id, perSecond])).toEqual([
+      ['c-s', 400],
+    ])
+  })
+
   it('[SIM-258] a component that is not connected changes nothing', () => {
     const base = { nodes: [client(), node('Server', 's')], edges: [edge('c', 's')] }
     const more = { nodes: [...base.nodes, node('Database', 'd')], edges: base.edges }
