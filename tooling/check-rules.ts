@@ -1,21 +1,17 @@
 import { ROOT } from './lib/process.ts'
 import { type Mention, readCitations, readJoinedRules, readRules } from './lib/rules.ts'
 
-/** Files with rules that still join several statements. This list may only get shorter, and goes with its last file. */
-const JOINED = ['event-engine', 'terminal'].map((name) => `docs/spec/${name}.md`)
-
 /**
  * Lists the rules that no test file mentions, the citations of no rule, the rules that stand twice, and those that join several statements
  * by a semicolon; empty when all is well.
  * Whether a test that proves a rule also ran and passed, `checkProofs` says after the tests.
  */
-export function findRuleFaults(root = ROOT, { joined = JOINED }: { joined?: readonly string[] } = {}): string {
+export function findRuleFaults(root = ROOT): string {
   const rules = readRules(root)
   const citations = readCitations(root)
   if (rules.length === 0) return 'No rule was found in docs/spec.'
   const ruleIds = new Set(rules.map((rule) => rule.id))
   const citedIds = new Set(citations.map((citation) => citation.id))
-  const joins = readJoinedRules(root)
   const firsts = new Map(rules.toReversed().map((rule) => [rule.id, rule]))
   return [
     ...rules.filter((rule) => !citedIds.has(rule.id)).map((rule) => `${placeOf(rule)} [${rule.id}] has no test`),
@@ -28,12 +24,9 @@ export function findRuleFaults(root = ROOT, { joined = JOINED }: { joined?: read
         ? []
         : [`${placeOf(rule)} [${rule.id}] stands already in ${placeOf(first)}`]
     }),
-    ...joins
-      .filter(({ path }) => !joined.includes(path))
-      .map((rule) => `${placeOf(rule)} [${rule.id}] says several things: split it where the semicolon stands`),
-    ...joined
-      .filter((path) => rules.some((rule) => rule.path === path) && !joins.some((rule) => rule.path === path))
-      .map((path) => `${path} has no rule with a semicolon any more, take it off the list`),
+    ...readJoinedRules(root).map(
+      (rule) => `${placeOf(rule)} [${rule.id}] says several things: split it where the semicolon stands`,
+    ),
   ].join('\n')
 }
 

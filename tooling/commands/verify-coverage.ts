@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { type CoverageSet, LOADS } from '../coverage/coverage.ts'
+import { type CoverageSet, LOADS, missingSets } from '../coverage/coverage.ts'
 import { FULL, RESULTS, readCoverage, withCoverage } from '../coverage/coverage-page.ts'
 import { ROOT } from '../lib/process.ts'
 
@@ -25,10 +25,7 @@ if (loads.some((load) => !LOADS.some((one) => one === load))) fail(`--loads are 
 
 /** What is there is not run again. */
 const done = [...readCoverage()]
-const isDone = (load: number, set: number) => done.some((one) => one.load === load && one.set === set)
-const waiting = loads
-  .flatMap((load) => Array.from({ length: count }, (_, set) => ({ load, set })))
-  .filter(({ load, set }) => !isDone(load, set))
+const waiting = missingSets(done, { loads, count })
 
 await Promise.all(Array.from({ length: Math.min(wholeNumber('threads', values.threads), waiting.length) }, work))
 write(PAGE, withCoverage(readFileSync(PAGE, 'utf8'), done))

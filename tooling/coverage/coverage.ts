@@ -46,6 +46,17 @@ export interface CoverageSet {
   readonly verdicts: { readonly false: string; readonly true: string } | null
 }
 
+type SetName = Pick<CoverageSet, 'load' | 'set'>
+
+/** The sets that were not run yet, of so many at each of the loads. */
+export const missingSets = (
+  done: readonly SetName[],
+  { loads, count }: { readonly loads: readonly number[]; readonly count: number },
+): SetName[] =>
+  loads
+    .flatMap((load) => Array.from({ length: count }, (_, set) => ({ load, set })))
+    .filter(({ load, set }) => !done.some((one) => one.load === load && one.set === set))
+
 /** The true response time: exponential with mean 1 / (service rate - arrival rate), after the constant delays. */
 export function truthOf(load: number, figure: CoveredFigure): number {
   const meanMs = SERVICE_MS / (1 - load)

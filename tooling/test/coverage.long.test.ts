@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type CoverageSet, type CoveredFigure, decide, FIGURES, runSet, truthOf } from '../coverage/coverage.ts'
+import {
+  type CoverageSet,
+  type CoveredFigure,
+  decide,
+  FIGURES,
+  missingSets,
+  runSet,
+  truthOf,
+} from '../coverage/coverage.ts'
 import { withCoverage } from '../coverage/coverage-page.ts'
 import { sized } from '../lib/test-size.ts'
 
@@ -9,7 +17,9 @@ const SETS = sized({ small: 3, full: 40 })
 const TOGETHER = sized<readonly (readonly CoveredFigure[])[]>({ small: [FIGURES], full: FIGURES.map((one) => [one]) })
 
 describe('the coverage of the intervals', () => {
-  it('[VER-17] is that of a 95 % interval, of figures that are all reported', { timeout: 600_000 }, async () => {
+  it('[VER-17] [VER-87] is that of a 95 % interval, of figures that are all reported', {
+    timeout: 600_000,
+  }, async () => {
     const sets: CoverageSet[] = []
     for (let set = 0; set < SETS; set += 1) sets.push(await runSet({ load: LOAD, set }, { decides: false }))
     for (const figures of TOGETHER) {
@@ -52,6 +62,17 @@ describe('the coverage of the intervals', () => {
     expect(page).toContain('**Not complete**')
     expect(withCoverage(page, [set])).toBe(page)
     expect(withCoverage(page, [set, { ...set, set: 1 }]).split('## Coverage')).toHaveLength(2)
+  })
+
+  it('[VER-88] goes on with the sets that are missing', () => {
+    const done = [
+      { load: 0.5, set: 0 },
+      { load: 0.8, set: 1 },
+    ]
+    expect(missingSets(done, { loads: [0.5, 0.8], count: 2 })).toEqual([
+      { load: 0.5, set: 1 },
+      { load: 0.8, set: 0 },
+    ])
   })
 
   it('[VER-17] is of the closed form', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -20,13 +21,23 @@ const readIn = (folder: string, document: unknown) => {
 }
 
 describe('npm run verify', () => {
-  it('[VER-2] tells each case in the order of the file, whichever thread ends first', async () => {
+  it('[VER-71] tells each case in the order of the file, whichever thread ends first', async () => {
     const ids = ['ST-06', 'ST-01', 'ST-12', 'ST-21', 'ST-02']
     const cases = ALL.cases.filter(({ id }) => ids.includes(id))
     const told: string[] = []
     const outcomes = await runCases(cases, { file: SHARED, threads: 2, onOutcome: ({ id }) => told.push(id) })
     expect(told).toEqual(cases.map(({ id }) => id))
     expect(outcomes.every(({ isPassed }) => isPassed)).toBe(true)
+  })
+
+  it('[VER-10] begins with the long cases', async () => {
+    const cases = ALL.cases.slice(0, 3).map((one, index) => {
+      const tolerance = { ...one.tolerance, minRequestsPerReplication: 1000 * (index + 1) }
+      return { ...one, tolerance }
+    })
+    const done: string[] = []
+    await runCases(cases, { file: SHARED, threads: 1, onOutcome: () => {}, onDone: ({ id }) => done.push(id) })
+    expect(done).toEqual(cases.map(({ id }) => id).reverse())
   })
 
   it('[VER-4] counts a case as failed whose engine is not there, that nothing measures, or that breaks', async () => {
@@ -46,7 +57,7 @@ describe('npm run verify', () => {
     expect(texts[3]).toMatch(/^ok {3}ST-01 /)
   })
 
-  it('[VER-5] refuses a file that is not one of cases, and says where', () => {
+  it('[VER-5] [VER-75] refuses a file that is not one of cases, and says where', () => {
     const folder = folderWith({})
     const [first] = ALL.cases
     expect(() => readIn(folder, { meta: ALL.meta })).toThrow('has no list of cases')
@@ -58,7 +69,7 @@ describe('npm run verify', () => {
     expect(readCases(FILE, ['ST-21', 'ST-01']).cases.map(({ id }) => id)).toEqual(['ST-01', 'ST-21'])
   })
 
-  it('[VER-2] ends with the counts, writes what was measured, and exits by them', async () => {
+  it('[VER-2] [VER-72] [VER-73] [VER-74] [VER-76] [VER-82] ends with the counts, writes what was measured, and exits by them', async () => {
     const folder = folderWith({})
     const out = join(folder, 'out.json')
     const verify = (...words: string[]) => run('node', ['tooling/commands/verify.ts', ...words])
@@ -77,9 +88,15 @@ describe('npm run verify', () => {
     expect(bad.output).toContain('perTick: 10 instead of 11')
     expect(bad.output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
     expect((await verify('--threads', 'many')).code).toBe(2)
+    expect((await verify('--only', 'ST-98')).code).toBe(2)
+    const told = spawnSync(process.execPath, ['tooling/commands/verify.ts', '--only', 'ST-01'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+    expect([told.stdout.includes('ST-01 took'), told.stderr.includes('ST-01 took')]).toEqual([false, true])
   })
 
-  it('[VER-10] goes on from what an earlier run has written, and writes a page of the own cases', async () => {
+  it('[VER-83] [VER-84] [VER-85] [VER-89] goes on from what an earlier run has written, and writes a page of the own cases', async () => {
     const folder = folderWith({})
     const [out, page] = [join(folder, 'out.json'), join(folder, 'page.md')]
     const verify = (...words: string[]) => run('node', ['tooling/commands/verify.ts', ...words])
@@ -99,6 +116,7 @@ describe('npm run verify', () => {
     expect(readFileSync(page, 'utf8')).toMatch(
       /2 of 2 cases of `reference-cases.json` are met: 1 at commit abc1234, 1 at commit [0-9a-f]+, \d{4}-\d\d-\d\d\.[\s\S]*\| total \| 6000 \| 6000 \| yes \|/,
     )
+    expect(readFileSync(page, 'utf8')).toContain('## Coverage')
     expect((await verify('--resume')).code).toBe(2)
   })
 })

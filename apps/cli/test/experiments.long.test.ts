@@ -56,13 +56,23 @@ describe('plimsoll capacity', () => {
     expect(report.sentence).toMatch(/^It carries [\d,.]+ rps \([\d,.]+ to [\d,.]+\), [\d,.]+ % above today's 20 rps\./)
   })
 
+  it('[CLI-81] varies the load of one client, by its label', LONG, async () => {
+    const app = createNode('Client', { id: 'app', position: at, settings: { label: 'App', concurrentUsers: 5 } })
+    const edge = createEdge('http', { id: 'app-s', ends: { source: 'app', target: 's' } })
+    const two = { nodes: [...SHOP.nodes, app], edges: [...SHOP.edges, edge] }
+    writeFileSync(join(FOLDER, 'two.json'), JSON.stringify({ name: 'Two', ...two }))
+    const words = ['--slo', 'mean<1s', '--set', 's.averageProcessingTime=20', '--format', 'json', ...SHORT]
+    const { output = '' } = await run('capacity', 'two.json', '--client', 'App', ...words)
+    expect(JSON.parse(output).todayRps).toBe(5)
+  })
+
   it('[CLI-80] says why there is none', LONG, async () => {
     const { code, output } = await run('capacity', 'shop.json', '--slo', 'p99<1ms', ...SHORT)
     expect(code).toBe(1)
     expect(output?.replace(/\s+/g, ' ')).toMatch(/No load meets p99 < 1 ms: already at [\d.]+ rps /)
   })
 
-  it('[CLI-81] [CLI-85] names everything that is wrong', async () => {
+  it('[CLI-85] [CLI-342] names everything that is wrong', async () => {
     const { code, errors } = await run('capacity', 'shop.json', '--client', 'Nobody', '--seed', 'x')
     expect(code).toBe(2)
     expect(errors).toContain('--seed must be')
@@ -99,7 +109,7 @@ describe('plimsoll capacity', () => {
 })
 
 describe('plimsoll compare', () => {
-  it('[CLI-82] prints the paired differences of two files', LONG, async () => {
+  it('[CLI-82] [CLI-345] prints the paired differences of two files', LONG, async () => {
     const { code, output = '' } = await run(
       ...[
         'compare',
@@ -124,7 +134,17 @@ describe('plimsoll compare', () => {
     expect(report.differences).toHaveLength(1)
   })
 
-  it('[CLI-82] takes what is set of B in place of a file', LONG, async () => {
+  it('[CLI-343] sets properties of both, or of one', LONG, async () => {
+    const words = ['--set', 'c.concurrentUsers=60', '--set-a', 's.instances=2', '--set-b', 's.instances=3']
+    const { output = '' } = await run('compare', 'shop.json', 'other.json', ...words, ...SHORT, '--format', 'json')
+    const { differences, paired } = JSON.parse(output)
+    expect(differences).toEqual([
+      expect.objectContaining({ a: expect.stringContaining('2'), b: expect.stringContaining('3') }),
+    ])
+    expect(Math.min(paired.throughput.a, paired.throughput.b)).toBeGreaterThan(40)
+  })
+
+  it('[CLI-344] takes what is set of B in place of a file', LONG, async () => {
     const given = ['compare', 'shop.json', '--set-b', 's.instances=3', ...SHORT]
     const { output } = await run(...given)
     expect(output).toContain('Shop and Shop with s.instances=3')
@@ -133,7 +153,7 @@ describe('plimsoll compare', () => {
     expect([nothing.code, nothing.errors]).toEqual([2, expect.stringContaining('There is nothing to compare with')])
   })
 
-  it('[EXP-51] [CLI-82] [CLI-83] take what is saved with the flow', LONG, async () => {
+  it('[EXP-51] [CLI-83] [CLI-344] take what is saved with the flow', LONG, async () => {
     const compared = await run('compare', 'saved.json', ...SHORT)
     expect(compared.output).toContain('with s.instances+=2')
     expect(await run('compare', 'saved.json', '--set-b', 's.instances+=2', ...SHORT)).toEqual(compared)
@@ -169,7 +189,7 @@ describe('plimsoll sweep', () => {
 })
 
 describe('plimsoll sensitivity', () => {
-  it('[CLI-88] prints what changes p99 most', LONG, async () => {
+  it('[CLI-88] [CLI-346] [CLI-347] [CLI-348] prints what changes p99 most', LONG, async () => {
     const given = [
       ...['sensitivity', 'shop.json', '--set', 's.averageProcessingTime=50..200'],
       ...['--duration', '60s', '--replications', '4'],
@@ -186,7 +206,7 @@ describe('plimsoll sensitivity', () => {
     ])
   })
 
-  it('[CLI-89] searches the highest load with each value, too', LONG, async () => {
+  it('[CLI-89] [CLI-349] searches the highest load with each value, too', LONG, async () => {
     const given = [
       ...['sensitivity', 'shop.json', '--set', 's.averageProcessingTime=50..200', '--slo', 'mean<1s'],
       ...['--duration', '60s', '--replications', '6'],

@@ -73,7 +73,7 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
     expect(stdout.match(/<failure/g)).toHaveLength(1)
   })
 
-  it('[CLI-39] writes a summary in Markdown', async () => {
+  it('[CLI-39] [CLI-334] writes a summary in Markdown', async () => {
     const { stdout } = await simulate(['--engine', engine, '--format', 'markdown', ...OBJECTIVES])
     expect(stdout).toMatch(/^## ❌ \\<b\\>&"Shop" \\\| 'x' \\_y\\_ \n/)
     expect(stdout).toMatch(/^\| mean \\< 1 ms \| ❌ missed \| [\d.,]+ ms/m)
@@ -94,7 +94,7 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
     expect(readFileSync(file, 'utf8').match(/^## ❌/gm)).toHaveLength(2)
   })
 
-  it('[CLI-41] writes one HTML file that loads nothing and runs nothing, with plots and their values', async () => {
+  it('[CLI-41] [CLI-336] writes one HTML file that loads nothing and runs nothing, with plots and their values', async () => {
     const { stdout } = await simulate(['--engine', engine, '--format', 'html', ...OBJECTIVES])
     expect(stdout).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(stdout).toContain(`<h1>${escaped(NASTY)}</h1>`)
@@ -109,7 +109,7 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
 })
 
 describe('the formats', () => {
-  it('[CLI-65] plots a histogram of the response times, percentiles over time, and lists the changes', async () => {
+  it('[CLI-65] [CLI-337] plots a histogram of the response times, percentiles over time, and lists the changes', async () => {
     const faults = ['--fault', 'outage:s@10s..12s', '--load', '30rps@14s..15s']
     const { stdout } = await simulate(['--format', 'html', '--slo', 'p95<200ms', ...faults])
     expect(stdout).toMatch(/Response times <span class="unit">ms, logarithmic<\/span>[\s\S]*?<rect class="bar"/)
@@ -178,6 +178,15 @@ describe('the formats', () => {
     expect(stdout).toMatch(/outage of API \| 1 +from 14 s on +lasts to the end/)
   })
 
+  it('[CLI-339] says in the text how often breakers opened', async () => {
+    const { edges, ...shop } = JSON.parse(readFileSync(join(FOLDER, 'shop.json'), 'utf8'))
+    const data = { ...edges[0].data, circuitBreakerEnabled: true, failureProbability: 0.9 }
+    writeFileSync(join(FOLDER, 'breaker.json'), JSON.stringify({ ...shop, edges: [{ ...edges[0], data }] }))
+    const words = ['simulate', 'breaker.json', '--duration', '20s', '--replications', '2']
+    const { stdout } = await runInProcess(FOLDER, [...words, '--fault', 'outage:s@10s..12s'])
+    expect(stdout).toMatch(/breaker of [^\n]* opens [\d.]+ × a run/)
+  })
+
   it('[CLI-5] gives the same bytes for the same seed', async () => {
     for (const format of ['html', 'junit', 'markdown']) {
       const [one, other] = await Promise.all(
@@ -187,7 +196,7 @@ describe('the formats', () => {
     }
   })
 
-  it('[CLI-40] tells that the summary could not be written, and goes on', async () => {
+  it('[CLI-335] tells that the summary could not be written, and goes on', async () => {
     const { status, stderr, stdout } = await simulate([], { GITHUB_STEP_SUMMARY: '/no/such/folder/x.md' })
     expect(status).toBe(0)
     expect(stdout).toContain('event engine')

@@ -21,13 +21,13 @@ describe('an objective of the live engine', () => {
     expect(judge(objective, around(mean))).toMatchObject({ ...objective, result, margin })
   })
 
-  it('[CLI-27] goes by the value alone where one run gives no interval, and by the comparison at the limit', () => {
+  it('[CLI-328] goes by the value alone where one run gives no interval, and by the comparison at the limit', () => {
     expect(judge(below, spreadOf([99])).result).toBe('pass')
     expect(judge(below, spreadOf([100])).result).toBe('fail')
     expect(judge({ ...below, comparison: '<=' }, spreadOf([100])).result).toBe('pass')
   })
 
-  it('[CLI-27] fails where nothing was measured', () => {
+  it('[CLI-329] fails where nothing was measured', () => {
     expect(judge(below, null)).toEqual({ ...below, result: 'fail', margin: null, measured: null })
   })
 })

@@ -6,7 +6,7 @@ const told = (comparison: Comparison, result: VerdictResult, unmeasured: 'none' 
   describeMeasured({ metric: 'p99', comparison, limit: 100, result, margin: null, measured: null, unmeasured })
 
 describe('what is told of an objective', () => {
-  it('[CLI-51] is the side of the limit where only that is known', () => {
+  it('[CLI-51] [CLI-320] is the side of the limit where only that is known', () => {
     expect(told('<', 'pass', 'short')).toBe('certainly below; value not known yet')
     expect(told('<', 'fail', 'short')).toBe('certainly above; value not known yet')
     expect(told('>', 'fail', 'short')).toBe('certainly below; value not known yet')
@@ -15,7 +15,7 @@ describe('what is told of an objective', () => {
     expect(told('<', 'fail', 'none')).toBe('not measured')
   })
 
-  it('[CLI-4] is both ends of an interval that lie unequally far away', () => {
+  it('[CLI-313] is both ends of an interval that lie unequally far away', () => {
     const interval = (lower: number, upper: number) =>
       describeInterval({ mean: 100, halfWidth: Math.max(100 - lower, upper - 100), lower, upper })
     expect(interval(80, 122)).toBe('± 22')
@@ -26,7 +26,7 @@ describe('what is told of an objective', () => {
     expect(describeInterval(null)).toBe('')
   })
 
-  it('[CLI-51] is nothing to spare where it is undecided', () => {
+  it('[CLI-321] is nothing to spare where it is undecided', () => {
     const measured = { mean: 90, halfWidth: 20, lowest: 80, highest: 100, count: 2 }
     const verdict = { metric: 'p99', comparison: '<', limit: 100, margin: 10, measured } as const
     expect(describeMeasured({ ...verdict, result: 'undecided' })).toBe('90 ms ± 20')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEdge, createNode } from '@plimsoll/flow'
@@ -29,7 +29,7 @@ async function simulate(words: readonly string[]) {
 }
 
 describe('a file of recorded requests', () => {
-  it('[CLI-60] is a list of times, or has headings of its columns', async () => {
+  it('[CLI-60] [CLI-331] is a list of times, or has headings of its columns', async () => {
     expect(parseRecorded('0.5\n2\r\n\n1e1\n')).toEqual([0.5, 2, 10])
     expect(parseRecorded('\uFEFFtime\n3\n')).toEqual([3])
     expect(parseRecorded('Time, "type" ,size\n1,write,4\n2,,\n3,"Read"\n')).toEqual([
@@ -70,7 +70,7 @@ describe('a file of recorded requests', () => {
     ]).toEqual([2, true])
   })
 
-  it('[CLI-60] [CLI-62] is what comes, as long as it lasts', async () => {
+  it('[CLI-60] [CLI-62] [CLI-333] is what comes, as long as it lasts', async () => {
     save('times.csv', 'time,type\n0.5,Read\n1,Write\n1,Read\n11.2,Read\n')
     const times = await simulate(['--arrivals-file', 'times.csv'])
     expect(times.report.clients[0].arrived).toBe(4)
@@ -78,6 +78,17 @@ describe('a file of recorded requests', () => {
     const rates = await simulate(['--arrivals-file', 'rates.csv'])
     expect(rates.report.clients[0].arrived).toBe(300)
     expect(rates.report.settings.durationMs).toBe(60_000)
+  })
+
+  it('[CLI-332] replaces what is saved', async () => {
+    const saved = JSON.parse(readFileSync(join(FOLDER, 'flow.json'), 'utf8'))
+    save('saved.json', JSON.stringify({ ...saved, simulation: { ...saved.simulation, recorded: [0.5, 1, 1.5] } }))
+    const arrived = async (...words: string[]) => {
+      const usual = ['--replications', '1', '--warmup', '0s', '--duration', '10s', '--format', 'json']
+      const { stdout } = await runInProcess(FOLDER, ['simulate', 'saved.json', ...usual, ...words])
+      return JSON.parse(stdout).clients[0].arrived
+    }
+    expect([await arrived(), await arrived('--arrivals-file', 'rates.csv')]).toEqual([3, 100])
   })
 
   it('[CLI-62] does not set a duration that is given', async () => {

@@ -101,7 +101,7 @@ describe('the options of the settings', () => {
     expect(wanted.filter((name) => !named.includes(name))).toEqual([])
   })
 
-  it('[CLI-35] replaces what is saved, but adds faults, changes of the load and shapes of one component', async () => {
+  it('[CLI-35] [CLI-330] replaces what is saved, but adds faults, changes of the load and shapes of one component', async () => {
     const words = ['--arrivals', 'deterministic', '--load', '20rps@3s', '--fault', 'cut:e@3s..4s', '--service', 's=exp']
     const { settings } = await simulate(words, 'saved.json')
     expect(settings).toMatchObject({
@@ -181,7 +181,7 @@ describe('the options of the settings', () => {
     [['--slo', 'lag@API<10'], '--slo lag@API is about messages: name a connection'],
     [['--slo', 'delay.p99@e<10s'], 'is about messages, and no connection of this flow carries any'],
     [['--engine', 'live', '--slo', 'p99@API<1s'], 'p99@API < 1,000 ms: objectives of a part are for --engine events'],
-  ])('[CLI-67] refuses %j and says why', async (words, fault) => {
+  ])('[CLI-338] refuses %j and says why', async (words, fault) => {
     const { status, stderr } = await simulate(words)
     expect([status, stderr.includes(fault)], stderr).toEqual([2, true])
   })

@@ -110,7 +110,7 @@ describe('plimsoll simulate', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([])
   })
 
-  it('[CLI-23] tells parts with one name apart, and how long a run would have to be', async () => {
+  it('[CLI-23] [CLI-326] tells parts with one name apart, and how long a run would have to be', async () => {
     const label = 'API'
     save('twins.json', { ...SHOP, nodes: SHOP.nodes.map((node) => ({ ...node, data: { ...node.data, label } })) })
     const { output = '' } = await simulate(['--duration', '60s', '--replications', '5'], { file: 'twins.json' })
@@ -119,7 +119,7 @@ describe('plimsoll simulate', () => {
     expect((await simulate()).output).not.toContain('#')
   })
 
-  it('[CLI-14] says that there is no steady state, and tells no response time then', async () => {
+  it('[CLI-319] says that there is no steady state, and tells no response time then', async () => {
     const flood = ['--set', 's.maxConcurrentRequests=10000', '--set', 's.averageProcessingTime=1000']
     const { output = '', code } = await simulate([...flood, '--slo', 'p99<1000s', '--duration', '10s'])
     expect(output.replace(/\s+/g, ' ')).toMatch(/No steady state: \S+ requests arrive per second and API can handle \d/)
@@ -133,7 +133,7 @@ describe('plimsoll simulate', () => {
     expect(output).toContain('Nothing happened: no client of this flow makes a request.')
   })
 
-  it('[CLI-3] refuses a flow that cannot be simulated, with the path', async () => {
+  it('[CLI-311] refuses a flow that cannot be simulated, with the path', async () => {
     save('alone.json', { nodes: [createNode('Server', { id: 's', position: at })], edges: [] })
     const { code, errors, output } = await simulate([], { file: 'alone.json' })
     expect([code, output]).toEqual([2, undefined])
@@ -222,7 +222,7 @@ describe('plimsoll simulate', () => {
     )
   })
 
-  it('[SIM-437] [CLI-24] grows until it can tell, by the same bytes for any number of threads, which a run of that length gives again', async () => {
+  it('[SIM-437] [CLI-24] [CLI-26] grows until it can tell, by the same bytes for any number of threads, which a run of that length gives again', async () => {
     const told = async (...words: string[]) => {
       const { output = '', errors, progress } = await command(['--format', 'json', '--slo', 'mean<10s', ...words])
       expect(errors).toBeUndefined()
@@ -264,7 +264,7 @@ describe('plimsoll simulate', () => {
     [['--budget', '5s', '--engine', 'live'], 'are for --engine events'],
     [['--precision', '5'], '--precision must be a share such as 2%'],
     [['--budget', 'long'], '--budget must be a duration'],
-  ])('[CLI-26] refuses %o', async (words, fault) => {
+  ])('[CLI-327] refuses %o', async (words, fault) => {
     const { code, errors } = await command(words)
     expect(code).toBe(2)
     expect(errors).toContain(fault)
@@ -291,7 +291,7 @@ describe('plimsoll simulate', () => {
     expect(said.quality).toMatchObject({ seeds: [1], warmUpMs: 2000, measuredMs: 6000 })
   })
 
-  it('[CLI-22] goes by the saved objectives and engine, unless others are said', async () => {
+  it('[CLI-22] [CLI-325] goes by the saved objectives and engine, unless others are said', async () => {
     const simulation = {
       engine: 'live',
       objectives: ['p99<60s', 'errorRate<=100%'],
@@ -312,7 +312,7 @@ describe('plimsoll simulate', () => {
     )
   })
 
-  it('[CLI-18] tells every fault of the saved settings with its path', async () => {
+  it('[CLI-322] tells every fault of the saved settings with its path', async () => {
     const odd = { engine: 'steam', objectives: ['p99<1s', 'joy>3', 7] }
     save('wrong.json', {
       ...SHOP,
@@ -364,7 +364,7 @@ describe('plimsoll simulate', () => {
     expect(traces.every(({ spans }) => spans.some(({ node }) => node === 's'))).toBe(true)
   })
 
-  it('[CLI-10] writes CSV with the same seven columns in every line', async () => {
+  it('[CLI-317] writes CSV with the same seven columns in every line', async () => {
     const { output = '' } = await simulate(['--format', 'csv', '--slo', 'p95<1ms'])
     const lines = output.split('\r\n')
     expect(lines[0]).toBe('section,id,name,time,figure,value,unit')
@@ -393,7 +393,7 @@ describe('plimsoll simulate', () => {
     expect(() => readFileSync(join(FOLDER, 'never.txt'))).toThrow('ENOENT')
   })
 
-  it('[CLI-21] shows progress on a terminal in one line, which is gone at the end', () => {
+  it('[CLI-323] [CLI-324] shows progress on a terminal in one line, which is gone at the end', () => {
     const written: string[] = []
     const progress = createProgress({ isTTY: true, write: (text) => written.push(text) })
     progress.tell('1 of 2')

@@ -107,7 +107,7 @@ describe('plimsoll simulate --engine live', () => {
     expect(output?.match(/^ {2}(met {3}|MISSED) {2}/gm)).toHaveLength(3)
   })
 
-  it('[CLI-3] tells every wrong option at once, and runs nothing', async () => {
+  it('[CLI-3] [CLI-310] tells every wrong option at once, and runs nothing', async () => {
     const wrong =
       '--duration 5 --warmup 100% --replications 0 --seed -1 --format xml --slo p98<1 --slo p99<1rps --engine fast'
     const { code, errors = '', output, progress } = await simulate(wrong.replace('--seed -1', '--seed=-1'))
@@ -139,7 +139,7 @@ describe('plimsoll simulate --engine live', () => {
       { nodes: [], edges: [{ id: 'e', type: 'http', source: 'x', target: 'y' }] },
       'edges.0.source names no node',
     ],
-  ])('[CLI-3] refuses %s and says where it is wrong', async (file, content, fault) => {
+  ])('[CLI-311] refuses %s and says where it is wrong', async (file, content, fault) => {
     if (content !== undefined) save(file, content)
     const { code, errors, output } = await simulate('', file)
     expect([code, output]).toEqual([2, undefined])
@@ -147,7 +147,7 @@ describe('plimsoll simulate --engine live', () => {
     expect(errors).toContain(fault)
   })
 
-  it('[CLI-4] runs each replication with the next seed and tells their mean', async () => {
+  it('[CLI-4] [CLI-312] runs each replication with the next seed and tells their mean', async () => {
     const { output = '' } = await simulate('--replications 3 --seed 40 --format json')
     const { replications, seed } = JSON.parse(output)
     const alone = [40, 41, 42].map((one) => measureLive({ flow: SHOP, seed: one, durationMs: 10_000, warmUpMs: 1000 }))
@@ -157,7 +157,7 @@ describe('plimsoll simulate --engine live', () => {
     expect(replications.metrics.throughput.halfWidth).toBeGreaterThan(0)
   })
 
-  it('[CLI-4] tells no spread of one replication', async () => {
+  it('[CLI-314] tells no spread of one replication', async () => {
     const { output } = await simulate('--replications 1')
     expect(output).not.toContain('±')
     expect(output).toContain('seed 1')
@@ -228,7 +228,7 @@ describe('plimsoll simulate --engine live', () => {
     ['Cart.cpuCores=1', 'names no component and no connection. There are: Browser, API, Orders'],
     ['cpuCores', 'must be NODE.PROPERTY=VALUE'],
     ['e2.latencyMs=x', 'edges.1.data.latencyMs must be a number'],
-  ])('[CLI-3] [CLI-9] refuses %s with the path', async (setting, fault) => {
+  ])('[CLI-9] [CLI-311] refuses %s with the path', async (setting, fault) => {
     const { code, errors } = await simulate(['--set', setting, '--set', 'c.label=fine'])
     expect(code).toBe(2)
     expect(errors).toContain(`--set ${setting}: ${fault}`)
@@ -244,7 +244,7 @@ describe('plimsoll simulate --engine live', () => {
     expect(errors).toContain('"Twin" is the label of 3; name one by its id: c, s.1, d')
   })
 
-  it('[CLI-10] writes JSON alone to standard output: the report, the replications, the objectives', async () => {
+  it('[CLI-10] [CLI-318] writes JSON alone to standard output: the report, the replications, the objectives', async () => {
     const { output = '', progress, errors } = await simulate(['--format', 'json', '--slo', 'p95<1ms'])
     expect(JSON.parse(output)).toMatchObject({
       format: 'plimsoll-run',
@@ -271,7 +271,7 @@ describe('plimsoll simulate --engine live', () => {
     expect(replications.loads.map(({ id }: { id: string }) => id).toSorted()).toEqual(['d', 'e1', 'e2', 's.1'])
   })
 
-  it('[CLI-10] writes CSV with the same seven columns in every line', async () => {
+  it('[CLI-317] writes CSV with the same seven columns in every line', async () => {
     const { output = '' } = await simulate(['--format', 'csv', '--slo', 'p95<1ms'])
     const lines = output.split('\r\n')
     expect(lines[0]).toBe('section,id,name,time,figure,value,unit')

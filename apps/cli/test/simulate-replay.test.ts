@@ -48,7 +48,7 @@ const simulate = (...words: readonly string[]) =>
   })
 
 describe('plimsoll simulate --replay', () => {
-  it('[CLI-70] lets a run happen again, and reports all of it', async () => {
+  it('[CLI-70] [CLI-340] lets a run happen again, and reports all of it', async () => {
     const run = recorded(BUSY, SHOP)
     const file = save('run.json', { name: 'Shop', ...run.log() })
     const { flow, settings, model, notes } = run.simulated
@@ -82,7 +82,7 @@ describe('plimsoll simulate --replay', () => {
     expect((await simulate('--replay', file, ...csv)).output).toBe((await simulate(flow, ...words, ...csv)).output)
   })
 
-  it('[CLI-72] takes no flow, and no option that would make it another run', async () => {
+  it('[CLI-72] [CLI-341] takes no flow, and no option that would make it another run', async () => {
     const file = save('run.json', recorded().log())
     const other = await simulate('--replay', file, '--seed', '4', '--duration', '5s', '--arrivals', 'closed')
     expect(other).toMatchObject({ code: 2, errors: '--duration, --seed, --arrivals: not with --replay' })

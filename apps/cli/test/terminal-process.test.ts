@@ -42,7 +42,7 @@ describe('the process of plimsoll simulate', () => {
     [0, 'met', ['--slo', 'p50<60s']],
     [1, 'missed', ['--slo', 'p99<1ms']],
     [2, 'wrong input', ['--slo', 'p98<1ms']],
-  ])('[CLI-2] ends with %i: %s', (code, _, words) => {
+  ])('[CLI-2] [CLI-310] ends with %i: %s', (code, _, words) => {
     const { status, stderr, stdout } = simulate([...SHORT, ...words])
     expect([status, stdout === '', stderr.includes('runs simulated')]).toEqual([code, code === 2, code !== 2])
   })

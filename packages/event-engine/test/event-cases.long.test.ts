@@ -56,6 +56,10 @@ describe('reference cases of the event engine', () => {
     for (const [key, value] of Object.entries(formula)) expect(expected[key], key).toBeCloseTo(value, 4)
   })
 
+  it('[VER-81] are met under any id', () => {
+    expect(judge(caseOf('EV-01', { id: 'XX-99', tolerance: quick('EV-01') })).misses).toEqual([])
+  })
+
   it('[VER-6] are missed by an engine that is a tenth off', () => {
     const wrong = caseOf('EV-01', { expected: { R_ms: 137.5 }, tolerance: quick('EV-01') })
     expect(judge(wrong).misses[0]).toMatch(/^R_ms: 12\d\.\d+ ± /)
@@ -73,7 +77,7 @@ describe('reference cases of the event engine', () => {
     },
   )
 
-  it('[VER-15] are run in both forms where these make two models', () => {
+  it('[VER-86] are run in both forms where these make two models', () => {
     // The defaults of a Kafka connection add a queue of messages, which the sparse form does not have.
     const { nodes, edges } = caseOf('EV-01').inputs as { nodes: object[]; edges: object[] }
     const inputs = { profile: 'quiet', nodes, edges: edges.map((edge) => ({ ...edge, type: 'kafka' })) }
@@ -100,7 +104,7 @@ describe('checks of a case', () => {
     return [judgeCase(checked, runner).misses.length, seeds.length]
   }
 
-  it('[VER-7] must hold for nine of ten seeds, for all where chance plays no part, and once where they are about many', () => {
+  it('[VER-7] [VER-78] must hold for nine of ten seeds, for all where chance plays no part, and once where they are about many', () => {
     expect([misses('chance', []), misses('chance', [4]), misses('chance', [4, 9])]).toEqual([
       [0, 10],
       [0, 10],
@@ -113,7 +117,7 @@ describe('checks of a case', () => {
     expect(misses('many seeds', [])).toEqual([0, 1])
   })
 
-  it('[VER-7] do not hide figures beside them', () => {
+  it('[VER-79] do not hide figures beside them', () => {
     const runner = { by: '', measure: () => ({ goodput: 50 }), check: () => [{ holds: true, found: '' }] }
     const beside = (expected: object, isByChecksOnly = false) =>
       judgeCase(
@@ -160,13 +164,13 @@ describe('a file of cases', () => {
     ['accept150Frac', ['100', '150'], '150', 'acceptFrac', 1],
     ['goodput_rps', [''], null, 'goodput', 1],
     ['p95_70_s', ['70'], '70', 'p95', 1000],
-  ])('[VER-9] names a figure %s', (key, variants, variant, name, unit) => {
+  ])('[VER-80] names a figure %s', (key, variants, variant, name, unit) => {
     const asked = readName(key, variants)
     expect([asked.variant, asked.unit]).toEqual([variant, unit])
     expect(String(asked.figure)).toBe(String(figureNamed(name)))
   })
 
-  it('[VER-9] tells variants by another one, farms in a line, and other cases with a change', () => {
+  it('[VER-80] tells variants by another one, farms in a line, and other cases with a change', () => {
     const slow = { one: inputs, slow: 'as one with averageProcessingTime 80' }
     expect(dataOf({ variants: slow }, 'slow')[1]?.averageProcessingTime).toBe(80)
     const farm = read({ variants: { farm: '3 backends, S=20 ms, 90 rps, settings.lb="power-of-two"' } }).farm
@@ -181,7 +185,7 @@ describe('a file of cases', () => {
     ])
   })
 
-  it('[VER-9] tells faults and other settings of a run', () => {
+  it('[VER-80] tells faults and other settings of a run', () => {
     const fault = read({ ...inputs, durationS: 30, fault: 'web slow x5 from 10 s to 25 s' })[''] ?? { settings: {} }
     expect(fault.settings).toMatchObject({
       durationS: 30,
@@ -191,7 +195,7 @@ describe('a file of cases', () => {
     expect(queue[1]).toMatchObject({ cpuCores: 2, averageProcessingTime: 200 })
   })
 
-  it('[VER-9] tells what must hold in sentences', () => {
+  it('[VER-9] [VER-80] tells what must hold in sentences', () => {
     const sentence = {
       ...caseOf('EV-13'),
       checks: undefined,

@@ -27,7 +27,7 @@ describe('the laws of operational analysis', () => {
   })
 
   it.each(['Worker Pool', 'Multi-Threaded'])(
-    '[SIM-341] [VER-8] are kept where calls are given up at a %s',
+    '[SIM-341] [SIM-879] [VER-8] are kept where calls are given up at a %s',
     (concurrencyModel) => {
       const nodes = [users(60), workers('a', 2, 40, { concurrencyModel })]
       const edges = [link('c', 'a', { timeout: 60 })]

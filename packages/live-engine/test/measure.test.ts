@@ -54,7 +54,7 @@ describe('measuring a run', () => {
     expect(new ResponseTimeCounts().summary()).toBeNull()
   })
 
-  it('[CLI-7] says of how many requests the times are where the engine did not keep all', () => {
+  it('[CLI-316] says of how many requests the times are where the engine did not keep all', () => {
     const wide = { instances: 1000, maxConcurrentRequests: 1e6 }
     const measured = measure({
       flow: chain({ client: { concurrentUsers: 15_000 }, server: wide, database: { maxConnections: 1e6 } }),

@@ -30,7 +30,7 @@ describe('a flow that cannot be simulated', () => {
     ])
   })
 
-  it('[SIM-282] one of several leads nowhere', () => {
+  it('[SIM-926] one of several leads nowhere', () => {
     const { model, notes } = compiled({ nodes: [c, node('Client', 'idle'), s], edges: [edge('c', 's')] })
     expect(model.sources).toHaveLength(1)
     expect(notes).toMatchObject([{ kind: 'warning', of: 'idle', text: 'idle leads nowhere and is left out' }])
@@ -69,7 +69,7 @@ describe('a flow that cannot be simulated', () => {
     expect(said(balancers, { Read: 1, Compute: 1 })).toEqual([['l', `Requests end at l ${end}`]])
   })
 
-  it('[SIM-287] a fault strikes nothing', () => {
+  it('[SIM-930] a fault strikes nothing', () => {
     const flow = { nodes: [c, s], edges: [edge('c', 's')] }
     expect(
       faults(flow, {
@@ -125,7 +125,7 @@ describe('a flow that can', () => {
   const anyData = (names: readonly string[]) =>
     fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hostile), { maxKeys: 12, noNullPrototype: true })
 
-  it('[SIM-283] [SIM-284] nothing that a property holds breaks it, or makes a number that is none', () => {
+  it('[SIM-283] [SIM-284] [SIM-927] nothing that a property holds breaks it, or makes a number that is none', () => {
     const part = fc
       .record({ type: fc.constantFrom(...NODE_TYPES), seed: fc.nat() })
       .chain(({ type }) => anyData(Object.keys(nodeKind(type).properties)).map((data) => ({ type, data })))

@@ -64,13 +64,13 @@ describe('servers', () => {
     expect(station.extraMs).toBe(1)
   })
 
-  it('[SIM-246] admits so many, and what fits into memory', () => {
+  it('[SIM-891] admits so many, and what fits into memory', () => {
     const { station } = alone('Server', { maxConcurrentRequests: 70, memory: 2 }, { footprintMB: 100 })
     expect(station).toMatchObject({ admission: 70, memoryLimit: 20 })
     expect(alone('Server', { memory: 2 }).station.memoryLimit).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('[SIM-247] has a bucket for each of its rates', () => {
+  it('[SIM-247] [SIM-892] has a bucket for each of its rates', () => {
     const { station } = alone('Server', { maxRequestsPerSecond: 300, rateLimitPerSecond: 0 })
     expect(station.limits).toEqual([{ perSecond: 300, burst: 300, reason: 'Rate limited' }])
     expect(alone('Server', { maxRequestsPerSecond: 300, rateLimitPerSecond: 0.5 }).station.limits[1]).toMatchObject({
@@ -78,7 +78,7 @@ describe('servers', () => {
     })
   })
 
-  it('[SIM-248] scales as it is told', () => {
+  it('[SIM-248] [SIM-893] scales as it is told', () => {
     const scaling = { autoScaling: true, minInstances: 2, maxInstances: 7, scalingMetric: 'CPU', scalingThreshold: 60 }
     expect(alone('Server', { ...scaling, deploymentType: 'VM' }).station.scaling).toEqual({
       metric: 'slots',
@@ -94,7 +94,7 @@ describe('servers', () => {
     expect(alone('Server', { ...scaling, scalingMetric: 'Memory' }).station.scaling?.metric).toBe('admission')
   })
 
-  it('[SIM-248] does not scale behind a balancer that gives new instances nothing', () => {
+  it('[SIM-894] does not scale behind a balancer that gives new instances nothing', () => {
     const behind = (connectToAutoScaling: boolean) =>
       compiled({
         nodes: [
@@ -155,7 +155,7 @@ describe('servers', () => {
     ])
   })
 
-  it('[SIM-244] a run names the assumptions that it used, and no others', () => {
+  it('[SIM-244] [SIM-890] a run names the assumptions that it used, and no others', () => {
     const { notes } = alone('Server', { hasGPU: true })
     expect(notes).toEqual([
       { kind: 'assumption', id: 'gpu', text: 'Compute requests on a GPU: 0.3 of the service time' },
@@ -257,7 +257,7 @@ describe('load balancers', () => {
 })
 
 describe('databases', () => {
-  it('[SIM-254] has a slot per connection, and lines for reads and writes', () => {
+  it('[SIM-254] [SIM-897] has a slot per connection, and lines for reads and writes', () => {
     const { station } = alone('Database', {
       maxConnections: 7,
       averageLatency: 8,
@@ -274,7 +274,7 @@ describe('databases', () => {
     ])
   })
 
-  it('[SIM-254] is slower by its backups in the mean', () => {
+  it('[SIM-898] is slower by its backups in the mean', () => {
     const storage = alone('Database', { readIOPS: 1440, backupStrategy: 'Daily' }).station.storage
     expect(storage[0]?.perSecond).toBeCloseTo(1439, 9)
   })
@@ -307,7 +307,7 @@ describe('databases', () => {
     }
   })
 
-  it('[SIM-255] [SIM-278] read-only connections lead to the replicas', () => {
+  it('[SIM-255] [SIM-278] [SIM-924] read-only connections lead to the replicas', () => {
     const { model } = compiled({
       nodes: [client(), node('Server', 's'), node('Database', 'd', { replication: true })],
       edges: [
@@ -358,7 +358,7 @@ describe('caches', () => {
     expect(alone('Cache', { averageLatency: 1 }).station.slots).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('[SIM-256] multiplies them by shards, and for reads by replicas', () => {
+  it('[SIM-256] [SIM-899] [SIM-900] multiplies them by shards, and for reads by replicas', () => {
     const data = { averageLatency: 2, maxThroughput: 1000, shardingEnabled: true, shardCount: 4 }
     expect(alone('Cache', data).station.slots).toBe(8)
     const copied = { ...data, replicationEnabled: true, replicaCount: 3, consistencyLevel: 'Strong' }
@@ -404,7 +404,7 @@ describe('clients', () => {
   it.each([
     ['Bursty', { burstFactor: 3 }, [300, 300, 100, 100, 300], [2000, 2000, 10_000, 10_000, 12_000]],
     ['Periodic', { periodSeconds: 5.12 }, [100, 147, 131, 74, 51], [10, 1010, 2010, 3010, 4010]],
-  ])('[SIM-258] %s', (requestPattern, data, rates, changes) => {
+  ])('[SIM-901] %s', (requestPattern, data, rates, changes) => {
     const { rate } = source({ requestPattern, ...data })
     const times = requestPattern === 'Bursty' ? [0, 1999, 2000, 9999, 10_000] : [0, 1000, 2000, 3000, 4000]
     expect(times.map((time) => Math.round(rate.at(time)))).toEqual(rates)
@@ -412,7 +412,7 @@ describe('clients', () => {
     expect(rate.isSteady).toBe(false)
   })
 
-  it('[SIM-258] Random changes from second to second around the rate, the same in every run', () => {
+  it('[SIM-901] Random changes from second to second around the rate, the same in every run', () => {
     const { rate } = source({ requestPattern: 'Random' })
     const rates = Array.from({ length: 1000 }, (_, second) => rate.at(second * 1000))
     expect(rate.at(500)).toBe(rate.at(999))
@@ -424,7 +424,7 @@ describe('clients', () => {
     )
   })
 
-  it('[SIM-258] [SIM-287] follows the changes of the load by its part of it', () => {
+  it('[SIM-901] [SIM-287] follows the changes of the load by its part of it', () => {
     const { model } = compiled(
       {
         nodes: [
@@ -469,7 +469,7 @@ describe('clients', () => {
     expect(source({ connectionType }).link.latencyMs).toBe(latencyMs)
   })
 
-  it('[SIM-260] has an access that loses, breaks and limits', () => {
+  it('[SIM-260] [SIM-906] has an access that loses, breaks and limits', () => {
     const { link } = source({
       packetLossRate: 0.1,
       networkStability: 0.5,
@@ -483,7 +483,7 @@ describe('clients', () => {
     expect(source({ networkStability: 0.9, reconnectAttempts: 0 }).link.failureProbability).toBeCloseTo(0.1)
   })
 
-  it('[SIM-261] brings its check and its distance to the first server, through balancers', () => {
+  it('[SIM-261] [SIM-907] brings its check and its distance to the first server, through balancers', () => {
     const { model } = compiled({
       nodes: [
         client({
@@ -545,7 +545,7 @@ describe('clients', () => {
     expect(model.sources[0]?.chatter).toEqual([{ link: 0, perSecond: 400, lineMs: 2, bytes: 2048 }])
   })
 
-  it('[SIM-288] sends them on past balancers, which divide the users, and to whoever pushes to it', () => {
+  it('[SIM-931] sends them on past balancers, which divide the users, and to whoever pushes to it', () => {
     const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 1 }
     const { model } = compiled({
       nodes: [client(), node('LoadBalancer', 'lb'), node('Server', 's'), node('Server', 't'), node('Server', 'u')],
@@ -563,6 +563,22 @@ describe('clients', () => {
       ['lb-s', 200],
       ['s-u', 200],
       ['u-c', 400],
+    ])
+  })
+
+  it('[SIM-961] sends none on beyond a cycle of connections', () => {
+    const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 1 }
+    const { model } = compiled({
+      nodes: [client(), node('Server', 's'), node('Server', 't'), node('Server', 'u')],
+      edges: [
+        edge('c', 's', talk, 'websocket'),
+        edge('s', 't', talk, 'websocket'),
+        edge('t', 's', {}, 'websocket'),
+        edge('t', 'u', talk, 'websocket'),
+      ],
+    })
+    expect(model.sources[0]?.chatter.map(({ link, perSecond }) => [model.links[link]?.id, perSecond])).toEqual([
+      ['c-s', 400],
     ])
   })
 

@@ -30,7 +30,7 @@ const go = (source: string, target: string, data: Data = {}) =>
   edge(source, target, data, 'default', `${source}${target}`)
 
 describe('the way of a request', () => {
-  it('[SIM-273] services first, then caches, then databases, one of each', () => {
+  it('[SIM-921] services first, then caches, then databases, one of each', () => {
     const { of } = programs(
       [c, s, node('Server', 't'), node('LoadBalancer', 'b'), d, node('Database', 'e'), cache()],
       [go('c', 's'), go('s', 'd'), go('s', 'k'), go('s', 'e'), go('s', 'b'), go('s', 't')],
@@ -39,7 +39,7 @@ describe('the way of a request', () => {
     expect(of('s', WRITE)).toBe('sb|st sk sd|se')
   })
 
-  it('[SIM-273] a balancer picks one of all', () => {
+  it('[SIM-920] a balancer picks one of all', () => {
     const { of } = programs(
       [c, node('LoadBalancer', 'b'), s, d, cache()],
       [go('c', 'b'), go('b', 'd'), go('b', 's'), go('b', 'k')],
@@ -82,7 +82,7 @@ describe('the way of a request', () => {
     expect(model.nodes[2]?.hitRate).toEqual([0.8, 0, 0, 0])
   })
 
-  it('[SIM-275] a cache on the way goes on by itself', () => {
+  it('[SIM-922] a cache on the way goes on by itself', () => {
     const onTheWay = programs([c, s, cache(), d], [go('c', 's'), go('s', 'k'), go('k', 'd')])
     expect(onTheWay.of('s', READ)).toBe('sk')
     expect(onTheWay.of('k', READ)).toBe('kd?')
@@ -113,7 +113,7 @@ describe('the way of a request', () => {
     expect(of('c', COMPUTE)).toBe('cs')
   })
 
-  it('[SIM-277] and passes a cache that stands before services', () => {
+  it('[SIM-923] and passes a cache that stands before services', () => {
     const nodes = [c, cache(), node('Cache', 'k2'), node('LoadBalancer', 'b'), s, d]
     const { of, model } = programs(nodes, [go('c', 'k'), go('k', 'k2'), go('k2', 'b'), go('b', 's'), go('k', 'd')])
     expect(of('c', COMPUTE)).toBe('ck')

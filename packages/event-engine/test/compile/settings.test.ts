@@ -8,7 +8,7 @@ const faults = (value: unknown) => {
 }
 
 describe('settings', () => {
-  it('[SIM-285] what is not named is at its default', () => {
+  it('[SIM-928] what is not named is at its default', () => {
     expect(settings(undefined)).toEqual(DEFAULT_SETTINGS)
     expect(settings({})).toEqual(DEFAULT_SETTINGS)
     expect(settings({ seed: 3, replications: 20, engine: 'events' })).toEqual(DEFAULT_SETTINGS)
@@ -39,7 +39,7 @@ describe('settings', () => {
     ['erlang:phases=5', { kind: 'erlang', phases: 5 }],
     ['two-point:share=0.02,factor=50', { kind: 'two-point', share: 0.02, factor: 50 }],
     ['zero', 'zero'],
-  ])('[SIM-286] %s', (text, shape) => {
+  ])('[SIM-286] [SIM-929] %s', (text, shape) => {
     expect(settings({ service: text }).service).toEqual(shape)
   })
 
@@ -68,7 +68,7 @@ describe('settings', () => {
     })
   })
 
-  it('[SIM-413] reads bursts by a factor or by two rates', () => {
+  it('[SIM-902] [SIM-903] reads bursts by a factor or by two rates', () => {
     expect(settings({ arrivals: 'mmpp:factor=8,burstS=2,calmS=6' })).toMatchObject({
       arrivals: 'open',
       bursts: { factor: 8, burstS: 2, calmS: 6, rps: null },

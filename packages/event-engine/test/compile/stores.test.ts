@@ -11,7 +11,7 @@ function store(type: 'Database' | 'Cache', data: Data, simulation: unknown = {})
 }
 
 describe('a database', () => {
-  it('[SIM-254] writes for 10 minutes of each day at a tenth less with a daily backup', () => {
+  it('[SIM-898] writes for 10 minutes of each day at a tenth less with a daily backup', () => {
     const { station } = store('Database', { writeIOPS: 1440, backupStrategy: 'Daily' })
     expect(station?.storage[1]?.perSecond).toBeCloseTo(1440 * (1 - (0.1 * 10) / (24 * 60)), 9)
   })

@@ -24,14 +24,14 @@ describe('a fault of a zone', () => {
     expect(faultsOf({ zone: 'g', kind: 'slow', fromS: 1 })).toMatchObject([{ kind: 'slow', node: 1 }])
   })
 
-  it('[SIM-375] cuts the connections that lead in and out', () => {
+  it('[SIM-888] cuts the connections that lead in and out', () => {
     expect(faultsOf({ zone: 'g', kind: 'cut', fromS: 1 })).toMatchObject([
       { kind: 'cut', link: 0 },
       { kind: 'cut', link: 1 },
     ])
   })
 
-  it('[SIM-287] of no group, or of more instances than there are, is refused', () => {
+  it('[SIM-930] of no group, or of more instances than there are, is refused', () => {
     expect(faultsOf({ zone: 'x', fromS: 1 })).toMatchObject([{ path: 'simulation.faults.0.zone' }])
     expect(faultsOf({ node: 'in', instance: 99, fromS: 1 })).toMatchObject([{ path: 'simulation.faults.0.instance' }])
   })

@@ -88,7 +88,7 @@ const LONG = { durationS: 6000, warmUpS: 100, service: 'exp' }
 
 const bursts: readonly Expectation[] = [
   {
-    rule: '[SIM-413]',
+    rule: '[SIM-902]',
     control: 'MMPP',
     does: 'has the same mean rate',
     flow: loaded({}, { arrivals: mmpp, durationS: 6000 }),
@@ -110,7 +110,7 @@ const bursts: readonly Expectation[] = [
     because: 'the matrix-geometric solution, by Little; bursts of 29.1 a second overload the 20 that are served',
   },
   {
-    rule: '[SIM-413]',
+    rule: '[SIM-903]',
     control: 'MMPP of two rates',
     does: 'comes in bursts alone',
     flow: loaded(
@@ -231,7 +231,7 @@ const recorded: readonly Expectation[] = [
     because: '40 in ten seconds, none for 70 s, and 20, at even intervals',
   },
   {
-    rule: '[SIM-416]',
+    rule: '[SIM-904]',
     control: 'recorded rates',
     does: 'are a Poisson process where arrivals are open',
     flow: loaded(
@@ -250,7 +250,7 @@ const recorded: readonly Expectation[] = [
     because: 'M/M/1 with ρ = 0.8; standard error 5',
   },
   {
-    rule: '[SIM-416]',
+    rule: '[SIM-905]',
     control: 'recorded rates by type',
     does: 'add, each of its own type',
     flow: loaded(

@@ -117,7 +117,7 @@ const staying = ({ traces }: Ran) => {
 
 const sessions: readonly Expectation[] = [
   {
-    rule: '[SIM-252]',
+    rule: '[SIM-252] [SIM-420]',
     control: 'session persistence',
     does: 'keeps a user at one server',
     flow: two({ sessionPersistence: true, sessionTimeout: 1 }, closed(1, 500)),
@@ -140,7 +140,7 @@ const sessions: readonly Expectation[] = [
       'a request follows the one before within 60 s with 1 - e^-1, and else takes the other server; n = 200, standard error 0.034',
   },
   {
-    rule: '[SIM-420]',
+    rule: '[SIM-895]',
     control: 'session persistence',
     does: 'keeps the tries of an open request at one server',
     flow: two(
@@ -296,7 +296,7 @@ const S_DOWN = { faults: { node: 's', fromS: 20, forS: 20 } }
 
 const failovers: readonly Expectation[] = [
   {
-    rule: '[SIM-280]',
+    rule: '[SIM-925]',
     control: 'failover Active-Passive',
     does: 'goes to the other target when the first fails',
     flow: choosing({ failoverStrategy: 'Active-Passive' }, S_DOWN),
@@ -307,7 +307,7 @@ const failovers: readonly Expectation[] = [
     because: 'the calls from 20,017 ms to 39,917 ms; all others stay with the first',
   },
   {
-    rule: '[SIM-280]',
+    rule: '[SIM-925]',
     control: 'failover Active-Passive',
     does: 'loses no request',
     flow: choosing({ failoverStrategy: 'Active-Passive' }, S_DOWN),
@@ -318,7 +318,7 @@ const failovers: readonly Expectation[] = [
     because: 'each failed call goes to the other target',
   },
   {
-    rule: '[SIM-280]',
+    rule: '[SIM-925]',
     control: 'no failover',
     does: 'loses what goes to the target that is down',
     flow: choosing({}, S_DOWN),

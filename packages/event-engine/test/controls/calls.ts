@@ -126,7 +126,7 @@ const breaker: readonly Expectation[] = [
     because: 'the 10th probe leaves at 61,105 ms and fails 4 ms later',
   },
   {
-    rule: '[SIM-269]',
+    rule: '[SIM-269] [SIM-914]',
     control: 'circuit breaker',
     does: 'that is open at first stays so for 60 s',
     flow: calling({ call: { ...BREAKER, circuitBreakerStatus: 'Open' } }),
@@ -137,7 +137,7 @@ const breaker: readonly Expectation[] = [
     because: 'calls leave at 105, 205, … 59,905 ms',
   },
   {
-    rule: '[SIM-269]',
+    rule: '[SIM-269] [SIM-914]',
     control: 'circuit breaker',
     does: 'that is half open at first closes after 10 probes',
     flow: calling({ call: { ...BREAKER, circuitBreakerStatus: 'Half-Open' } }),
@@ -226,7 +226,7 @@ const retries: readonly Expectation[] = [
     because: 'the first try and five more',
   },
   {
-    rule: '[SIM-319]',
+    rule: '[SIM-958]',
     control: 'retry',
     does: 'amplifies the load',
     flow: calling({ call: HALF, users: BUSY, simulation: { durationS: 200 } }),
@@ -237,7 +237,7 @@ const retries: readonly Expectation[] = [
     because: '1 + p + p² + p³ calls with p = 0.5; n = 20,000, standard error 0.007',
   },
   {
-    rule: '[SIM-319]',
+    rule: '[SIM-958]',
     control: 'retry budget',
     does: 'bounds the amplification',
     flow: calling({ call: HALF, users: BUSY, simulation: { durationS: 200, retryBudget: 0.1 } }),
@@ -382,7 +382,7 @@ const pools: readonly Expectation[] = [
     because: 'B(2, a) with a = 71 per second × 14 ms; n = 21,300, standard error 0.0027',
   },
   {
-    rule: '[SIM-270]',
+    rule: '[SIM-915]',
     control: 'database pool',
     does: 'opens each further connection once',
     flow: pair({ latencyMs: 10, connectionPooling: true, minConnections: 1, maxConnections: 2 }, 'database', {
@@ -396,7 +396,7 @@ const pools: readonly Expectation[] = [
       'the second of the first two calls pays a round trip of 20 ms, nobody else; 198 calls spread by ±0.5 ms each way',
   },
   {
-    rule: '[SIM-270]',
+    rule: '[SIM-916]',
     control: 'HTTP/1.1',
     does: 'has six parallel requests per user',
     flow: calling({

@@ -68,7 +68,7 @@ const rates: readonly Expectation[] = [
     because: 'a burst of 2, and 2 a second for 99.8 s',
   },
   {
-    rule: '[SIM-246]',
+    rule: '[SIM-891]',
     control: 'queue limit of a server',
     does: 'turns away what exceeds its concurrent requests',
     flow: calling({ target: { ...ONE_SLOT, averageProcessingTime: 950, maxConcurrentRequests: 3 } }),
@@ -79,7 +79,7 @@ const rates: readonly Expectation[] = [
     because: '999 arrive by 99.907 s; one every 950 ms from 107 ms on is done, 105 by then; 3 are there',
   },
   {
-    rule: '[SIM-246]',
+    rule: '[SIM-891]',
     control: 'queue limit of a server',
     does: 'is one for each instance',
     flow: calling({ target: { ...ONE_SLOT, instances: 2, averageProcessingTime: 1e6, maxConcurrentRequests: 3 } }),
@@ -90,7 +90,7 @@ const rates: readonly Expectation[] = [
     because: '2 instances × 3',
   },
   {
-    rule: '[SIM-246]',
+    rule: '[SIM-891]',
     control: 'memory of a server',
     does: 'turns away what does not fit',
     flow: calling({ target: { averageProcessingTime: 1e6, memory: 1 }, simulation: { footprintMB: 200 } }),
@@ -231,7 +231,7 @@ const priority = (
   because: string,
   levels = [NORMAL, NORMAL, NORMAL, 'Critical'],
 ): Expectation => ({
-  rule: '[SIM-272]',
+  rule: '[SIM-272] [SIM-919]',
   control: 'priority',
   does,
   flow: priorities(...(levels as [string, string, string, string])),
@@ -289,7 +289,7 @@ const scaling: readonly Expectation[] = [
     because: 'at 15 s the use is 0.8: ⌈1 × 0.8/0.5⌉ = 2, ready at 45 s; then the use is 0.4, and ⌈2 × 0.8⌉ = 2',
   },
   {
-    rule: '[SIM-248]',
+    rule: '[SIM-893]',
     control: 'autoscaler',
     does: 'gets a virtual machine 90 s later',
     flow: calling({

@@ -310,7 +310,7 @@ const others: readonly Expectation[] = [
     because: 'long after it was emptied the hit rate is what it was: 50,000 reads',
   },
   {
-    rule: '[SIM-379]',
+    rule: '[SIM-889]',
     control: 'cold cache',
     does: 'lets a stampede through to the store',
     flow: chilled(
@@ -325,7 +325,7 @@ const others: readonly Expectation[] = [
     because: 'the item is asked for five times until it is there: it takes 495 ms',
   },
   {
-    rule: '[SIM-379]',
+    rule: '[SIM-889]',
     control: 'cold cache',
     does: 'lets a stampede through that its caller answers',
     flow: {

@@ -259,7 +259,7 @@ const figures: readonly Expectation[] = [
     because: 'M/M/1: the response is exponential with mean 100 ms; 6 %',
   },
   {
-    rule: '[SIM-362]',
+    rule: '[SIM-882]',
     control: 'messages',
     does: 'have a mean lag',
     flow: handedOn({ worker: HALF, simulation: EXPONENTIAL }),
@@ -270,7 +270,7 @@ const figures: readonly Expectation[] = [
     because: 'M/M/1: ρ/(1 - ρ) with ρ = 0.5',
   },
   {
-    rule: '[SIM-362]',
+    rule: '[SIM-882]',
     control: 'messages',
     does: 'have a highest lag',
     flow: handedOn({ worker: { ...ONE_SLOT, averageProcessingTime: 200 } }),
@@ -281,7 +281,7 @@ const figures: readonly Expectation[] = [
     because: '999 are published by 100 s, one is processed every 200 ms',
   },
   {
-    rule: '[SIM-362]',
+    rule: '[SIM-882]',
     control: 'messages',
     does: 'have a lag over time',
     flow: {
@@ -362,7 +362,7 @@ const redelivery: readonly Expectation[] = [
     because: 'four tries fail; 10,000 messages, standard error 0.0024',
   },
   {
-    rule: '[SIM-364]',
+    rule: '[SIM-884]',
     control: 'At-Most-Once',
     does: 'delivers nothing again',
     flow: handedOn({

@@ -47,7 +47,7 @@ export const load: readonly Expectation[] = [
     because: 'interactive response time law with N = 10, Z = 1 s, R = 19 ms; standard error 0.1',
   },
   {
-    rule: '[SIM-258]',
+    rule: '[SIM-901]',
     control: 'Bursty',
     does: 'multiplies the rate for 2 of each 10 s',
     flow: loaded({ requestPattern: 'Bursty', burstFactor: 5 }),
@@ -58,7 +58,7 @@ export const load: readonly Expectation[] = [
     because: '8 s at 10, 2 s at 50 a second, ten times',
   },
   {
-    rule: '[SIM-258]',
+    rule: '[SIM-901]',
     control: 'Periodic',
     does: 'has the same mean rate',
     flow: loaded({ requestPattern: 'Periodic', periodSeconds: 20 }, { arrivals: 'open', durationS: 1000 }),
@@ -69,7 +69,7 @@ export const load: readonly Expectation[] = [
     because: 'a sine over whole periods has the mean 0; Poisson: standard error 100',
   },
   {
-    rule: '[SIM-258]',
+    rule: '[SIM-901]',
     control: 'Periodic',
     does: 'has its share of the first half of each period',
     flow: loaded({ requestPattern: 'Periodic', periodSeconds: 1000 }, { arrivals: 'open', durationS: 500 }),

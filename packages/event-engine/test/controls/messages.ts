@@ -17,7 +17,7 @@ const done = ({ node }: Ran) => node('s').completed
 
 export const messages: readonly Expectation[] = [
   {
-    rule: '[SIM-270]',
+    rule: '[SIM-917]',
     control: 'queue size of a topic',
     does: 'refuses what finds the queue full',
     flow: topic({ averageRequestSizeKB: 1024, maxQueueSizeMB: 3, deadLetterQueueEnabled: false }, SLOW),
@@ -39,7 +39,7 @@ export const messages: readonly Expectation[] = [
     because: 'as many as are refused',
   },
   {
-    rule: '[SIM-267]',
+    rule: '[SIM-912]',
     control: 'expiry',
     does: 'drops what has waited for too long',
     flow: topic({ averageRequestSizeKB: 1, messageExpirationMs: 2000, deadLetterQueueEnabled: false }, SLOW),
@@ -61,7 +61,7 @@ export const messages: readonly Expectation[] = [
     because: 'as many as have expired',
   },
   {
-    rule: '[SIM-270]',
+    rule: '[SIM-917]',
     control: 'partitions',
     does: 'work beside each other',
     flow: topic(
@@ -76,7 +76,7 @@ export const messages: readonly Expectation[] = [
     because: 'three at a time, one each 950 ms: 3 × 105',
   },
   {
-    rule: '[SIM-270]',
+    rule: '[SIM-917]',
     control: 'a topic that is not split',
     does: 'is read one message at a time',
     flow: topic({ partitioning: false }, { ...SLOW, cpuCores: 9, concurrencyModel: 'Worker Pool' }),
@@ -182,7 +182,7 @@ export const messages: readonly Expectation[] = [
     because: '49 others would take 2,450 ms',
   },
   {
-    rule: '[SIM-268]',
+    rule: '[SIM-913]',
     control: 'At-Most-Once',
     does: 'has no retries',
     flow: topic({ failureProbability: 1, retryEnabled: true, deliveryGuarantee: 'At-Most-Once' }, {}),

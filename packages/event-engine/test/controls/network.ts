@@ -75,7 +75,7 @@ const setups: readonly Expectation[] = [
     'the latency of 10 ms each way, and a round trip of 24 ms',
     0.3,
   ]),
-  costs('[SIM-263]', 'a gRPC stream', { call: { ...GRPC, streaming: 'Server' }, type: 'grpc' }, [
+  costs('[SIM-910]', 'a gRPC stream', { call: { ...GRPC, streaming: 'Server' }, type: 'grpc' }, [
     20,
     'set up once; only the latency of 10 ms each way',
     0.3,
@@ -196,7 +196,7 @@ const losses: readonly Expectation[] = [
     because: 'round trips of 200 ms; standard error 1.4',
   },
   {
-    rule: '[SIM-265]',
+    rule: '[SIM-265] [SIM-911] [SIM-938]',
     control: 'packet loss',
     does: 'loses a UDP message with any of its packets',
     flow: calling({
@@ -211,7 +211,7 @@ const losses: readonly Expectation[] = [
     because: '⌈10,240/1,472⌉ = 7 packets; n = 10,000, standard error 0.005',
   },
   {
-    rule: '[SIM-260]',
+    rule: '[SIM-906]',
     control: 'unstable access',
     does: 'costs a round trip for each try to restore it',
     flow: calling({ users: { networkStability: 0.9, reconnectAttempts: 3 }, simulation: { durationS: 1000 } }),
@@ -222,7 +222,7 @@ const losses: readonly Expectation[] = [
     because: 'one request in ten makes 1 + 0.1 + 0.01 tries of 4 ms in the mean; standard error 0.013',
   },
   {
-    rule: '[SIM-260]',
+    rule: '[SIM-906]',
     control: 'unstable access',
     does: 'fails requests where nothing restores it',
     flow: calling({ users: { networkStability: 0.9, reconnectAttempts: 0 }, simulation: { durationS: 1000 } }),
@@ -247,7 +247,7 @@ const losses: readonly Expectation[] = [
 
 const places: readonly Expectation[] = [
   {
-    rule: '[SIM-261]',
+    rule: '[SIM-907]',
     control: 'distance',
     does: 'takes 80 ms more each way for the users who are far',
     flow: calling({ users: { geographicDistribution: ['North America', 'Europe'] }, simulation: { durationS: 1000 } }),

@@ -45,7 +45,7 @@ const crashes: readonly Expectation[] = [
     because: 'those of the last 2 s wait for the worker; 100 come while it lasts',
   },
   {
-    rule: '[SIM-370]',
+    rule: '[SIM-885]',
     control: 'outage',
     does: 'leaves the calls of what has crashed to go on',
     flow: waiting({ node: 'api', fromS: 30, forS: 10 }),
@@ -58,6 +58,17 @@ const crashes: readonly Expectation[] = [
 ]
 
 const overlaps: readonly Expectation[] = [
+  {
+    rule: '[SIM-886]',
+    control: 'slow faults that overlap',
+    does: 'multiply',
+    flow: faulty([2, 3].map((factor) => ({ node: 's', kind: 'slow', fromS: 0, factor }))),
+    figure: ({ node }) => node('s').serviceMs,
+    expected: 60,
+    within: 1e-9,
+    from: 'by hand',
+    because: '2 × 3 × 10 ms',
+  },
   {
     rule: '[SIM-371]',
     control: 'outages that overlap',
@@ -156,7 +167,7 @@ const silences: readonly Expectation[] = [
 
 const parts: readonly Expectation[] = [
   {
-    rule: '[SIM-373]',
+    rule: '[SIM-373] [SIM-887]',
     control: 'outage of an instance',
     does: 'leaves the others',
     flow: faulty(

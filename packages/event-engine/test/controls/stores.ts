@@ -66,7 +66,7 @@ const databases: readonly Expectation[] = [
     'the only connection: three at a time, 100 ms each',
   ),
   {
-    rule: '[SIM-254]',
+    rule: '[SIM-897]',
     control: 'read IOPS',
     does: 'limit the reads',
     flow: asked({ readIOPS: 20 }),
@@ -77,7 +77,7 @@ const databases: readonly Expectation[] = [
     because: '20 a second for 100 s',
   },
   {
-    rule: '[SIM-254]',
+    rule: '[SIM-897]',
     control: 'write IOPS',
     does: 'leave the reads alone',
     flow: asked({ writeIOPS: 20 }),
@@ -88,7 +88,7 @@ const databases: readonly Expectation[] = [
     because: 'all reads that have come in time',
   },
   {
-    rule: '[SIM-254]',
+    rule: '[SIM-898]',
     control: 'daily backup',
     does: 'takes a tenth of the operations for 10 minutes of a day',
     flow: asked({ readIOPS: 20, backupStrategy: 'Daily' }, { durationS: 1000 }, {}, 25),

@@ -83,7 +83,7 @@ const nearShare = shareWithin(100)
 
 const distances: readonly Expectation[] = [
   {
-    rule: '[SIM-411]',
+    rule: '[SIM-411] [SIM-908]',
     control: 'distance',
     does: 'is that of each closed user, near or far',
     flow: calling({ users: HALF_FAR, simulation: { arrivals: 'closed', durationS: 1000 } }),
@@ -94,7 +94,7 @@ const distances: readonly Expectation[] = [
     because: 'five users who take 19 ms, five who take 179 ms, and think for 1 s; standard error 0.005',
   },
   {
-    rule: '[SIM-411]',
+    rule: '[SIM-411] [SIM-909]',
     control: 'distance',
     does: 'is one way or the other, both ways alike',
     flow: calling({ users: HALF_FAR, simulation: { arrivals: 'open', durationS: 1000 } }),

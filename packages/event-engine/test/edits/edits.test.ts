@@ -88,7 +88,14 @@ describe('an edit of a running flow', () => {
     expect(run.outcome().requests.arrived).toBe(3)
   })
 
-  it('[SIM-462] lets closed users beyond the new number leave after their requests, and further ones come', () => {
+  it('[SIM-932] lets closed users draw another think time anew', () => {
+    const thinking = (thinkTimeBetweenRequests: number) =>
+      calling({ concurrentUsers: 10, thinkTimeBetweenRequests }, {}, { simulation: { arrivals: 'closed' } })
+    const run = edited(thinking(1e6), [[1, thinking(1000)]], 11)
+    expect(run.outcome().requests.arrived).toBeGreaterThan(60)
+  })
+
+  it('[SIM-462] [SIM-933] lets closed users beyond the new number leave after their requests, and further ones come', () => {
     const users = (concurrentUsers: number) =>
       calling(
         { concurrentUsers, thinkTimeBetweenRequests: 1 },
@@ -176,7 +183,7 @@ describe('an edit of a running flow', () => {
     expect(reasonsOf(run)).toEqual({ Timeout: 2 })
   })
 
-  it('[SIM-465] an open breaker stays open for as long as it was to', () => {
+  it('[SIM-934] an open breaker stays open for as long as it was to', () => {
     const breaking = (averageProcessingTime: number, timeout: number) =>
       calling({}, { averageProcessingTime, cpuCores: 100 }, { call: { circuitBreakerEnabled: true, timeout } })
     const run = edited(
@@ -209,7 +216,7 @@ describe('an edit of a running flow', () => {
     expect(onTheirWay.outcome().requests.completed).toBeGreaterThan(1000)
   })
 
-  it('[SIM-467] a connection that is removed fails its calls; the visits at its target go on alone', () => {
+  it('[SIM-467] [SIM-935] a connection that is removed fails its calls; the visits at its target go on alone', () => {
     const slow = asking({ averageLatency: 4000 }, { users: { thinkTimeBetweenRequests: 1 } })
     const cut: Drawn = {
       ...slow,
@@ -231,7 +238,7 @@ describe('an edit of a running flow', () => {
     expect(run.outcome().messages).toMatchObject({ processed: 10, waitingAtEnd: 0 })
   })
 
-  it('[SIM-468] a component that is added takes part from the next choice of way, and one that returns goes on counting', () => {
+  it('[SIM-468] [SIM-936] a component that is added takes part from the next choice of way, and one that returns goes on counting', () => {
     const one = calling({ concurrentUsers: 100 }, { cpuCores: 100 })
     const two: Drawn = { ...one, nodes: [...one.nodes, server('t')], edges: [...one.edges, edge('c', 't')] }
     const run = edited(
@@ -350,7 +357,7 @@ describe('an edit of a running flow', () => {
     expect(started).toBeLessThan(1532)
   })
 
-  it('[SIM-474] ends a fault that is taken away, and lets one begin whose time has come', () => {
+  it('[SIM-474] [SIM-937] ends a fault that is taken away, and lets one begin whose time has come', () => {
     const failing = (...faults: readonly Data[]) =>
       calling({ concurrentUsers: 10 }, {}, { simulation: { faults } as unknown as Data })
     const out = { node: 's', atS: 10, forS: 1000 }

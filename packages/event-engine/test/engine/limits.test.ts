@@ -124,7 +124,7 @@ describe('counters', () => {
     )
   })
 
-  it('[SIM-200] a control event that has fired frees its room', () => {
+  it('[SIM-878] a control event that has fired frees its room', () => {
     const run = new Run({
       model: { nodes: [], stations: [], links: [], sources: [], faults: [], retryBudget: 0 },
       series: new SeriesMeter({ spanMs: 1, isFixed: false }),
@@ -175,7 +175,7 @@ describe('counters', () => {
     expect(new PendingEvents(ALL_ALIVE, -1).isExhausted).toBe(true)
   })
 
-  it('[SIM-283] more than 10^9 instances count as 10^9', () => {
+  it('[SIM-927] more than 10^9 instances count as 10^9', () => {
     const instances = 1e12
     const client = node('Client', 'c', { concurrentUsers: 10 })
     const flow = {

@@ -26,7 +26,7 @@ describe('a connection that holds nobody and takes no time', () => {
     expect(requests.response).toMatchObject({ min: 20, max: 20 })
   })
 
-  it('[SIM-260] adds the attempts of an unstable access', () => {
+  it('[SIM-906] adds the attempts of an unstable access', () => {
     const unstable = { reconnect: { probability: 1, ms: 30 } }
     const { response } = run(single(10, { station: fixed, source: even, link: unstable })).requests
     expect(response).toMatchObject({ min: 40, max: 40 })

@@ -93,7 +93,7 @@ describe('pending events', () => {
     expect(drain(queue, 6)).toEqual([{ record: 1, time: 6 }])
   })
 
-  it('[SIM-200] take no more room than twice what still matters', () => {
+  it('[SIM-878] take no more room than twice what still matters', () => {
     const living = new Set([3, 99_999])
     const queue = new PendingEvents({ isDead: (record) => !living.has(record) })
     const fifo = queue.fifoOf(1000)

@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(given(true)?.meanBusy).toBeCloseTo(10 * 0.02, 6)
   })
 
-  it('[SIM-206] keeps its place in a pool while it is on its way, but a consumer only once it has come', () => {
+  it('[SIM-206] [SIM-881] keeps its place in a pool while it is on its way, but a consumer only once it has come', () => {
     const busy = (isAtTarget: boolean) =>
       run(
         single(5, {
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(busy(true)).toBeCloseTo(5 * 0.05, 6)
   })
 
-  it('[SIM-342] that its sender may not make fails at once, one that its target turns away after the way back', () => {
+  it('[SIM-342] [SIM-880] that its sender may not make fails at once, one that its target turns away after the way back', () => {
     const user = { arrivals: 'closed', users: 1, thinkMs: 10 } as const
     const failures = (changes: object) => {
       const { requests } = run(single(1, { source: user, link: { latencyMs: 300, replies: true, ...changes } }))
@@ -104,7 +104,7 @@ describe('a call', () => {
     expect((links[0]?.attempts ?? 0) / requests.arrived).toBeCloseTo(reached / failing.station, 1.5)
   })
 
-  it('[SIM-319] counts as a retry when it is made again, not while it pauses before', () => {
+  it('[SIM-958] counts as a retry when it is made again, not while it pauses before', () => {
     const retry = { waitsMs: [30_000], jitter: 'none' } as const
     const { links } = run(single(10, { station: { ...fixed, failureProbability: 1 }, link: { retry } }), {
       warmUpMs: 0,
@@ -114,7 +114,7 @@ describe('a call', () => {
     expect(links[0]?.retries).toBe(0)
   })
 
-  it('[SIM-319] counts as a retry when a client tries its request again', () => {
+  it('[SIM-958] counts as a retry when a client tries its request again', () => {
     const again = { retry: { waitsMs: [10, 10], jitter: 'none' } } as const
     const half = { ...fixed, slots: 99, failureProbability: 0.5 }
     const { links, requests } = run(single(10, { station: half, source: again }), { durationMs: 1e6 })

@@ -39,7 +39,7 @@ describe('a histogram of times', () => {
     )
   })
 
-  it('[SIM-305] is the same from parts as from the whole', () => {
+  it('[SIM-941] is the same from parts as from the whole', () => {
     fc.assert(
       fc.property(anyTimes, anyTimes, (some, others) => {
         const { sum, ...whole } = recorded([...some, ...others])

@@ -26,7 +26,7 @@ const FLOW = {
 const REPORT = madeReport(MODEL, { outcomes: RUNS, flow: FLOW })
 
 describe('the report of several runs', () => {
-  it('[SIM-310] is refused where a run lost a request, or has a failure without a reason', () => {
+  it('[SIM-310] [SIM-942] [SIM-943] is refused where a run lost a request, or has a failure without a reason', () => {
     const [first, ...others] = RUNS
     if (first === undefined) throw new Error('No run.')
     const { requests } = first
@@ -75,7 +75,7 @@ describe('the report of several runs', () => {
     expect([quality.responsesFromMs, quality.responses]).toEqual([0, response.count])
   })
 
-  it('[SIM-402] leaves out a warm-up that is longer than half', () => {
+  it('[SIM-402] [SIM-949] leaves out a warm-up that is longer than half', () => {
     const told = (warmUp: number) => {
       const warmUpMs = warmUp * DURATION_MS
       const settings = { ...SETTINGS, warmUpMs }
@@ -87,6 +87,12 @@ describe('the report of several runs', () => {
     expect([quality.responsesFromMs, quality.responses]).toEqual([0.8 * DURATION_MS, late.count])
     expect(told(0.79).quality.responsesFromMs).toBe(0.8 * DURATION_MS)
     expect(told(0).quality.responsesFromMs).toBe(0.5 * DURATION_MS)
+  })
+
+  it('[SIM-952] tells response times of all that was measured where a change of the load is set', () => {
+    const load = [{ atS: 1, forS: 1, rps: 5 }]
+    const { quality } = madeReport(MODEL, { outcomes: RUNS, settings: { ...SETTINGS, warmUpMs: 0, load } })
+    expect(quality.responsesFromMs).toBe(0)
   })
 
   it('[SIM-383] tells nothing of requests that are too few, or of a time that is too short', () => {
@@ -107,7 +113,7 @@ describe('the report of several runs', () => {
     expect(successRate?.lower).toBeCloseTo(100 - (errorRate?.upper ?? 0), 9)
   })
 
-  it('[SIM-314] names the parts as the flow does, with what was measured at each', () => {
+  it('[SIM-314] [SIM-953] names the parts as the flow does, with what was measured at each', () => {
     expect(REPORT.nodes.map(({ id, kind, label }) => [id, kind, label])).toEqual([
       ['client', 'Client', '=Browser'],
       ['node-1', 'Server', 'API'],
@@ -162,7 +168,7 @@ describe('the report of several runs', () => {
     )
   })
 
-  it('[SIM-319] counts what was offered, let in and done, and each call for the first', () => {
+  it('[SIM-319] [SIM-958] counts what was offered, let in and done, and each call for the first', () => {
     const model = madeModel({ nodes: [{ serviceMs: 20, admission: 3 }], links: [{ source: 0, target: 1 }], rps: 60 })
     const { figures, failures } = madeReport(model)
     expect(failures).toMatchObject([{ reason: 'Node overload', share: 1 }])
@@ -190,7 +196,7 @@ describe('the report of several runs', () => {
     expect(REPORT.figures.costPerHour).toBeNull()
   })
 
-  it('[SIM-320] warns of what makes it doubtful', () => {
+  it('[SIM-320] [SIM-959] warns of what makes it doubtful', () => {
     const texts = (outcomes = RUNS) =>
       madeReport(MODEL, { outcomes })
         .warnings.map(({ text }) => text)

@@ -17,7 +17,7 @@ const REPORT = madeReport(MODEL, {
 })
 
 describe('the messages of a report', () => {
-  it('[SIM-362] are told together and by connection', () => {
+  it('[SIM-362] [SIM-882] are told together and by connection', () => {
     const { messages, edges } = REPORT
     expect(messages).toEqual(edges[0]?.messages)
     const { published = 0, processed = 0, failed = 0, redelivered = 0, delay, mostLag } = messages ?? {}

@@ -39,11 +39,11 @@ describe('an objective', () => {
     ['errorRate<0.1', 'pass'],
     ['errorRate<0.001', 'undecided'],
     ['errorRate>1', 'fail'],
-  ])('[SIM-311] %s is %s', (text, result) => {
+  ])('[SIM-311] [SIM-944] %s is %s', (text, result) => {
     expect(resultOf(text)).toBe(result)
   })
 
-  it('[SIM-311] is undecided where there is one replication, or the runs are short against their relaxation time', () => {
+  it('[SIM-944] [SIM-945] [SIM-948] is undecided where there is one replication, or the runs are short against their relaxation time', () => {
     expect(resultOf('p99<1000', RUNS.slice(0, 1))).toBe('undecided')
     const slow = madeModel({ nodes: [{ serviceMs: 19 }], links: [link], rps: 50 })
     const { objectives, verdict } = madeReport(slow, {
@@ -60,6 +60,13 @@ describe('an objective', () => {
       ['pass', expect.anything()],
     ])
     expect(verdict).toBe('fail')
+  })
+
+  it('[SIM-947] is missed where no response time was measured', () => {
+    const failing = madeModel({ nodes: [{ serviceMs: 10, failureProbability: 1 }], links: [link], rps: 50 })
+    const objectives: Objective[] = [{ metric: 'p99', comparison: '<', limit: 1e6 }]
+    const [judged] = madeReport(failing, { outcomes: madeRuns(failing, 10), objectives }).objectives
+    expect([judged?.result, judged?.measured]).toEqual(['fail', null])
   })
 
   it('[SIM-400] takes two runs by the few degrees of freedom that they have', () => {

@@ -26,7 +26,7 @@ const SLOWED = reportOf(even(SLOW), 4)
 const at = (values: readonly (number | null)[], second: number): number => values[second - 1] ?? Number.NaN
 
 describe('a report over time', () => {
-  it('[SIM-432] has the percentiles of each span', () => {
+  it('[SIM-432] [SIM-960] has the percentiles of each span', () => {
     const { times, p50, p95, p99 } = SLOWED.series
     expect(times).toHaveLength(100)
     expect([at(p50, 10), at(p95, 10)]).toEqual([expect.closeTo(14, 0), expect.closeTo(14, 0)])
@@ -60,7 +60,7 @@ describe('a report over time', () => {
     expect(reported[1]?.messages?.delayOverTime).toEqual(delays)
   })
 
-  it('[SIM-544] has percentiles of the delay of the messages of each span', () => {
+  it('[SIM-544] [SIM-883] has percentiles of the delay of the messages of each span', () => {
     const report = sent()
     const { messages, series, edges: reported } = report
     const { p50 = [], p95 = [], p99 = [] } = messages?.delayPercentilesOverTime ?? {}

@@ -30,18 +30,21 @@ describe('what saturates first', () => {
     expect(limits[0]?.atRps).toBeCloseTo(160, 0)
   })
 
-  it.each([20, 30, 60])('[SIM-315] is a slow database, not the server whose slots wait for it, at %d rps', (rps) => {
-    const nodes = [
-      { serviceMs: 5, slots: 8 },
-      { serviceMs: 50, slots: 1 },
-    ]
-    const { saturation } = madeReport(madeModel({ nodes, links: chain({}, {}), rps }))
-    expect(saturation.limits[0]).toMatchObject({ of: 'node', id: 'node-2', limit: 'service' })
-    expect(saturation.limits[0]?.atRps).toBeCloseTo(20, 0)
-    expect(saturation.limits[1]).toMatchObject({ id: 'node-1', limit: 'slots', waitsFor: 'node-2' })
-  })
+  it.each([20, 30, 60])(
+    '[SIM-954] [SIM-955] is a slow database, not the server whose slots wait for it, at %d rps',
+    (rps) => {
+      const nodes = [
+        { serviceMs: 5, slots: 8 },
+        { serviceMs: 50, slots: 1 },
+      ]
+      const { saturation } = madeReport(madeModel({ nodes, links: chain({}, {}), rps }))
+      expect(saturation.limits[0]).toMatchObject({ of: 'node', id: 'node-2', limit: 'service' })
+      expect(saturation.limits[0]?.atRps).toBeCloseTo(20, 0)
+      expect(saturation.limits[1]).toMatchObject({ id: 'node-1', limit: 'slots', waitsFor: 'node-2' })
+    },
+  )
 
-  it('[SIM-315] is a pool that is held for slow queries, before the server', () => {
+  it('[SIM-315] [SIM-955] is a pool that is held for slow queries, before the server', () => {
     const nodes = [
       { serviceMs: 10, slots: 24 },
       { serviceMs: 80, slots: 100 },
@@ -92,7 +95,7 @@ describe('what saturates first', () => {
     expect(limited.figures.accepted?.mean).toBeLessThan(55)
   })
 
-  it('[SIM-315] does not count the retries that the load itself brings', () => {
+  it('[SIM-956] does not count the retries that the load itself brings', () => {
     const retry = { waitsMs: [10, 10, 10], jitter: 'none' as const }
     const impatient = chain({ timeoutMs: 100, retry })
     const { saturation, figures } = madeReport(madeModel({ nodes: [{ serviceMs: 12 }], links: impatient, rps: 100 }))

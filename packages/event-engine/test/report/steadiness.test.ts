@@ -61,7 +61,7 @@ describe('a steady state', () => {
     expect(steadiness.backlogPerSecond?.mean).toBeGreaterThan(20)
   })
 
-  it('[SIM-311] lets nothing pass, but miss, while the requests under way still grow', () => {
+  it('[SIM-946] [SIM-948] lets nothing pass, but miss, while the requests under way still grow', () => {
     const far = { ...line, latencyMs: DURATION_MS, hitRate: forAll(0.5) }
     const model = madeModel({ nodes: [{}], links: [far], rps: 40 })
     const { steadiness, objectives, verdict } = madeReport(model, {

@@ -12,7 +12,7 @@ const LINK = {
 } as LinkModel
 
 describe('the time of a call on its way', () => {
-  it('[SIM-315] is the setup, the latency each way, and the slower of both lines each way', () => {
+  it('[SIM-955] is the setup, the latency each way, and the slower of both lines each way', () => {
     expect(travelMs({ ...LINK, replies: true })).toBe(1 + 10 + 3 + 10 + 5)
     expect(travelMs({ ...LINK, replies: false })).toBe(1 + 10 + 3)
   })

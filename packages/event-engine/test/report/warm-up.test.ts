@@ -19,7 +19,7 @@ describe('the end of the warm-up', () => {
     expect(settledAfter(Array.from({ length: 100 }, () => 7))).toBe(0)
   })
 
-  it('[SIM-317] cannot be told where the values keep growing, nor of few values', () => {
+  it('[SIM-957] cannot be told where the values keep growing, nor of few values', () => {
     expect(settledAfter(noise(200, 4, (index, chance) => index * 10 + chance))).toBeNull()
     expect(settledAfter([5, 1, 1, 1, 1, 1, 1, 1, 1, 1])).toBeNull()
   })

@@ -17,7 +17,7 @@ describe('the hit rate of a cache', () => {
     expect(hitRateOf({ policy, items: 10_000, zipf: 0.8, capacity: 1000 })).toBeCloseTo(rate, 5)
   })
 
-  it('[SIM-299] is exact for a handful of items', () => {
+  it('[SIM-939] is exact for a handful of items', () => {
     const handful = { items: 6, zipf: 1, capacity: 3 }
     expect(hitRateOf({ policy: 'LRU', ...handful })).toBeCloseTo(0.637815, 6)
     expect(hitRateOf({ policy: 'FIFO', ...handful })).toBeCloseTo(0.611273, 6)
@@ -73,7 +73,7 @@ describe('the hit rate of a cache', () => {
     expect(Math.abs(renewed - renewedHitRate({ ...catalogue, ttlS: 30 }))).toBeLessThan(0.01)
   })
 
-  it('[SIM-300] is the lesser of what room and age allow', () => {
+  it('[SIM-940] is the lesser of what room and age allow', () => {
     const cache = { policy: 'LRU', items: 1000, zipf: 1, requestsPerSecond: 100 } as const
     const room = hitRateOf({ policy: 'LRU', items: 1000, zipf: 1, capacity: 100 })
     expect(hitRateOf({ ...cache, capacity: 100, ttlS: 1e6 })).toBe(room)

@@ -28,7 +28,7 @@ describe('generated and damaged flows', { timeout: 7_200_000 }, () => {
     expect(failing).toEqual([])
   })
 
-  it('[REL-SI2] that once failed do so no more', () => {
+  it('[REL-SI12] that once failed do so no more', () => {
     expect(saved.flatMap((seed) => tryFlow(seed) ?? [])).toEqual([])
   })
 

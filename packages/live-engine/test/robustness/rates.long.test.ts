@@ -72,7 +72,7 @@ describe('rates that no machine could follow one by one', { timeout: 3_600_000 }
     expect(heapMb).toBeLessThan(300)
   })
 
-  it('[REL-SI4] one in a million seconds comes when it is due, and no sooner', () => {
+  it('[REL-SI13] one in a million seconds comes when it is due, and no sooner', () => {
     const run = createLiveRun({
       flow: chain({ client: { concurrentUsers: 1, thinkTimeBetweenRequests: 1e9 } }),
       seed: 1,
