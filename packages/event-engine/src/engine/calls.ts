@@ -84,13 +84,15 @@ function sendCopies(run: Run, record: number, { links, inBackground }: RunningSt
     records.unmark(record, F.spoiled)
   }
   let group = 0
-  for (const [index, link] of targets.entries()) {
+  let last: Link | null = null
+  for (const link of targets) {
     noteRetry(run, record, link)
     const isMessage = inBackground || link.model.message !== null
     const isAwaited = !inBackground && link.model.message === 'acknowledged'
     const copy = isMessage ? publish(run, { sender: record, link, isAwaited }) : childOf(run, record, record)
     // Copies over one link stand side by side: each is for another group.
-    group = link === targets[index - 1] ? group + 1 : 0
+    group = link === last ? group + 1 : 0
+    last = link
     if (link.poolLines.length > 1) run.consumerGroups.set(copy, group)
     call(run, copy, link)
   }

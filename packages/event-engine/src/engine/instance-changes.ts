@@ -13,5 +13,5 @@ export function noteInstances(run: Run, node: number, from: number): void {
   const to = instancesUp(run, node)
   run.nodes[node]!.noteAvailable(to > 0, run.now)
   if (to !== from) run.changes.note({ atMs: run.now, of: 'node', index: node, from, to })
-  if (to > from) startDeliveries(run, node)
+  startDeliveries(run, node)
 }

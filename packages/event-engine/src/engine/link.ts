@@ -74,8 +74,11 @@ export class Link {
   readonly poolQueue = new Level()
   /** Connections that are open. */
   poolOpened = 0
+  /** Places of the pool for each consumer group. */
+  places = 0
   /** By consumer group, of which other pools have one. */
-  readonly poolLines: PoolLine[] = []
+  readonly poolLine: PoolLine = { head: NONE, tail: NONE, busy: 0, queued: 0 }
+  readonly poolLines: PoolLine[] = [this.poolLine]
   /** Retries already used of those that the responses so far allow. */
   #retryDebt = 0
 
@@ -172,6 +175,7 @@ export class Link {
     this.serviceFactor = model.serviceFactor
     this.serviceMs = model.serviceMs
     this.poolOpened = Math.max(this.poolOpened, model.pool?.kept ?? 0)
+    this.places = (model.pool?.size ?? 0) / (model.pool?.groups ?? 1)
     while (this.poolLines.length < (model.pool?.groups ?? 1))
       this.poolLines.push({ head: NONE, tail: NONE, busy: 0, queued: 0 })
     this.notesOutcomes = isWatched || model.breaker !== null

@@ -13,8 +13,8 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   const { records, now } = run
   const pool = poolOf(link)
   const line = lineOf(run, record, link)
-  if (hasRoom(run, link, line)) {
-    occupy(run, record, link)
+  if (line.busy < link.places) {
+    occupy(run, record, link, line)
     return 'taken'
   }
   if (line.queued >= pool.queue) {
@@ -36,22 +36,25 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
 }
 
 /** The line of a call: that of its consumer group. */
-const lineOf = ({ consumerGroups }: Run, record: number, { poolLines }: Link): PoolLine =>
-  poolLines.length === 1 ? poolLines[0]! : poolLines[consumerGroups.get(record) ?? 0]!
+const lineOf = (run: Run, record: number, link: Link): PoolLine =>
+  link.poolLines.length === 1 ? link.poolLine : link.poolLines[run.consumerGroups.get(record) ?? 0]!
 
-/** Whether a call may take a slot of a link's pool now: a broker delivers nothing to a consumer that is out. */
-function hasRoom(run: Run, link: Link, line: PoolLine): boolean {
+/** Notes how many messages a broker delivers now: as many as its consumer has slots, or none while that is out. */
+export function notePlaces(run: Run, link: Link): void {
+  if (!link.keepsMessages) return
   const { size, groups, followsTarget } = poolOf(link)
-  if (!link.keepsMessages) return line.busy < size
   const node = run.nodes[link.target]!
-  if (node.isOut) return false
   const station = followsTarget ? run.stations[(link.stationOf ?? node.stationOf)[0]!] : undefined
-  return line.busy < (station?.slots ?? size / groups)
+  link.places = node.isOut ? 0 : (station?.slots ?? size / groups)
 }
 
-/** Delivers what brokers keep for a node that has become able to take more. */
+/** Delivers what brokers keep for a node as far as it can take more than before. */
 export function startDeliveries(run: Run, node: number): void {
-  for (const link of run.links) if (link.target === node && link.keepsMessages) startPooled(run, link)
+  for (const link of run.links) {
+    if (link.target !== node || !link.keepsMessages) continue
+    notePlaces(run, link)
+    startPooled(run, link)
+  }
 }
 
 /** Time to open a connection for a call that has just taken a slot; an open one stays open. */
@@ -75,7 +78,7 @@ export function releasePoolSlot(run: Run, record: number, link: Link): void {
 /** Frees a pool slot that was kept for its minimum hold time: no broker has one. */
 export function freePoolSlot(run: Run, index: number): void {
   const link = run.links[index]!
-  free(run, link, link.poolLines[0]!)
+  free(run, link, link.poolLine)
 }
 
 /** The next calls in the pool's queue take the slot. */
@@ -92,7 +95,7 @@ export function startPooled(run: Run, link: Link): void {
 
 function startLine(run: Run, link: Link, line: PoolLine): void {
   const { records, now } = run
-  while (line.head !== NONE && hasRoom(run, link, line)) {
+  while (line.head !== NONE && line.busy < link.places) {
     const record = line.head
     line.head = records.nextOf(record)
     if (line.head === NONE) line.tail = NONE
@@ -105,7 +108,7 @@ function startLine(run: Run, link: Link, line: PoolLine): void {
     link.poolWaits += 1
     link.poolWaitSum += now - records.arrivedAtOf(record)
     records.setState(record, S.underWay)
-    occupy(run, record, link)
+    occupy(run, record, link, line)
     run.soon(K.poolSlotTaken, record)
   }
 }
@@ -148,8 +151,8 @@ export function closeLink(run: Run, record: number): void {
 }
 
 /** Assigns a pool slot; the hold time counts from now. */
-function occupy(run: Run, record: number, link: Link): void {
-  lineOf(run, record, link).busy += 1
+function occupy(run: Run, record: number, link: Link, line: PoolLine): void {
+  line.busy += 1
   link.poolBusy.up(run.now)
   run.records.mark(record, F.hasPoolSlot)
   run.records.setCalledAt(record, run.now)
