@@ -125,11 +125,11 @@ describe('what becomes of a message', () => {
       { probability: 0.01, packets: 5, delayMs: none },
     ],
     [{ packetLossRate: 0 }, 'udp', null],
-  ])('[SIM-265] %j on %s', (data, type, loss) => {
+  ])('[SIM-265] [SIM-911] %j on %s', (data, type, loss) => {
     expect(link(data, type).loss).toEqual(loss)
   })
 
-  it('[SIM-267] is given up in time', () => {
+  it('[SIM-267] [SIM-912] is given up in time', () => {
     expect(link({ timeout: 500 })).toMatchObject({ timeoutMs: 500, cancelsOnTimeout: false })
     expect(link({ timeout: 500, queryTimeout: 300 }, 'database').timeoutMs).toBe(300)
     expect(link({ timeout: 1e9 }).timeoutMs).toBe(none)
@@ -138,7 +138,7 @@ describe('what becomes of a message', () => {
     expect(link({ retentionPeriodHours: 2 }, 'eventStream').expiryMs).toBe(7_200_000)
   })
 
-  it('[SIM-268] is sent again', () => {
+  it('[SIM-268] [SIM-913] is sent again', () => {
     const retry = { retryEnabled: true, maxRetries: 3, retryIntervalMs: 100 }
     const waits = (data: Data, simulation: unknown = {}) => link({ ...retry, ...data }, 'amqp', { simulation }).retry
     expect(waits({ retryStrategy: 'Constant' })).toEqual({ waitsMs: [100, 100, 100], jitter: 'none' })
@@ -152,14 +152,14 @@ describe('what becomes of a message', () => {
     expect(waits({ retryEnabled: false })).toBeNull()
   })
 
-  it('[SIM-269] meets a breaker', () => {
+  it('[SIM-269] [SIM-914] meets a breaker', () => {
     const breaker = { window: 100, minimumCalls: 100, failureShare: 0.5, openMs: 60_000, probes: 10 }
     expect(link({ circuitBreakerEnabled: true }).breaker).toEqual({ ...breaker, initial: 'closed' })
     expect(link({ circuitBreakerEnabled: true, circuitBreakerStatus: 'Half-Open' }).breaker?.initial).toBe('half-open')
     expect(link({ circuitBreakerEnabled: false, circuitBreakerStatus: 'Open' }).breaker).toBeNull()
   })
 
-  it('[SIM-247] is limited by rates', () => {
+  it('[SIM-247] [SIM-892] is limited by rates', () => {
     expect(link({ maxThroughputRPS: 40, rateLimit: 100, rateLimitBurst: 20 }, 'http').limits).toEqual([
       { perSecond: 40, burst: 40, reason: 'Rate limited' },
       { perSecond: 100, burst: 20, reason: 'Rate limited' },
@@ -167,7 +167,7 @@ describe('what becomes of a message', () => {
     expect(link({ rateLimit: 0, rateLimitBurst: 20, maxThroughputRPS: 1e9 }, 'http').limits).toEqual([])
   })
 
-  it('[SIM-280] goes elsewhere when it fails', () => {
+  it('[SIM-925] goes elsewhere when it fails', () => {
     expect(link({ failoverStrategy: 'Active-Passive' }).failsOver).toBe(true)
     expect(link({ failoverStrategy: 'None' }).failsOver).toBe(false)
   })
@@ -220,15 +220,15 @@ describe('pools', () => {
     ],
     [{ messageExpirationMs: 200 }, 'amqp', { ...consumers, expiryMs: 200 }],
     [{ partitioning: false, consumerGroups: ['a', 'b'] }, 'kafka', { ...consumers, size: 2, groups: 2 }],
-  ])('[SIM-270] %j on %s', (data, type, pool) => {
+  ])('[SIM-270] [SIM-915] [SIM-916] [SIM-917] %j on %s', (data, type, pool) => {
     expect(link(data, type).pool).toEqual(pool)
   })
 
-  it('[SIM-270] only users have few connections', () => {
+  it('[SIM-916] only users have few connections', () => {
     expect(link({ httpVersion: 'HTTP/1.1' }, 'http', { from: 's' }).pool).toBeNull()
   })
 
-  it('[SIM-270] what finds no room is kept apart', () => {
+  it('[SIM-917] what finds no room is kept apart', () => {
     expect(link({ deadLetterQueueEnabled: true }, 'kafka').deadLetters).toBe(true)
     expect(link({}, 'kafka').deadLetters).toBe(false)
   })
@@ -241,7 +241,7 @@ describe('how a call is made', () => {
     ['Async', false],
     ['Pub-Sub', false],
     ['Stream', false],
-  ])('[SIM-271] %s as drawn', (communicationPattern, holds) => {
+  ])('[SIM-271] [SIM-918] %s as drawn', (communicationPattern, holds) => {
     const by = (callStyle: string) => link({ communicationPattern }, 'http', { simulation: { callStyle } }).holds
     expect([by('asDrawn'), by('synchronous'), by('pipeline')]).toEqual([holds, true, false])
     const replies = (callStyle: string) => link({ communicationPattern }, 'http', { simulation: { callStyle } }).replies
