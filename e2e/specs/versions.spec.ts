@@ -72,10 +72,9 @@ test('[EDT-800] [EDT-802] [EDT-803] [EDT-809] a version is chosen with the arrow
   await expect(dialog).toBeVisible()
 })
 
-test('[EDT-805] [EDT-817] a version is restored as a new one, and that is taken back by restoring again', async ({
-  own: page,
-  account,
-}) => {
+test('[EDT-805] [EDT-817] a version is restored as a new one, and that is taken back by restoring again', {
+  tag: '@postgres',
+}, async ({ own: page, account }) => {
   const { flow, editor, dialog, version } = await open(page, account)
   await page.keyboard.press('ArrowDown')
   await dialog.getByRole('button', { name: 'Restore' }).click()
@@ -172,6 +171,22 @@ test('[EDT-801] [EDT-811] a board that was never saved has no versions; what is 
   await editor.entry('Versions').click()
   await expect(dialog.getByRole('radio', { name: /^Version 2 newest .*With a shelf$/ })).toBeVisible()
   await expect(dialog).toContainText('Added since (1)')
+})
+
+test('[EDT-813] older versions are listed when they are asked for', async ({ own: page, account: { url, token } }) => {
+  const body = { name: 'Small shop', description: 'Made by a test', nodes: [SHOP], edges: [] }
+  const { id } = await call<StoredFlow>(url, 'POST', '/flows', { token, body })
+  for (let version = 1; version < 52; version++)
+    await call(url, 'PUT', `/flows/${id}`, { token, body: { ...body, version } })
+  await page.goto(`/flow/${id}`)
+  const editor = new EditorPage(page)
+  await editor.entry('Versions').click()
+  const dialog = editor.dialog('Versions')
+  await expect(dialog.getByRole('radio')).toHaveCount(50)
+  await dialog.getByRole('button', { name: 'Show older versions' }).click()
+  await expect(dialog.getByRole('radio')).toHaveCount(52)
+  await expect(dialog.getByRole('radio', { name: /^Version 51 / })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Show older versions' })).toBeHidden()
 })
 
 test('[EDT-814] the drawing of a version is enlarged, and scrolled by keyboard', async ({ own: page, account }) => {

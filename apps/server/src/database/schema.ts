@@ -89,12 +89,10 @@ interface FlowTagsTable {
   tag: string
 }
 
-/** Every save of a flow, also while it is in the bin; they go with the entry. */
+/** Every save of a flow, also while it is in the bin. Versions belong to whom the entry belongs to, and go with it. */
 interface FlowVersionsTable {
   flow_id: string
   version: number
-  /** Whose flow it is. */
-  user_id: string
   /** Who saved it; null: somebody whose account is deleted. */
   author_id: string | null
   saved_at: number

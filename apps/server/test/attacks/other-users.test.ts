@@ -28,21 +28,25 @@ onEachTarget('what belongs to others', (target) => {
     }
     const pairs = users.flatMap((owner) => users.filter((user) => user !== owner).map((user) => ({ owner, user })))
     const calls = [
-      { method: 'GET' },
-      { method: 'PUT', body: flowBody({ name: 'Taken over', version: 1 }) },
-      { method: 'DELETE' },
+      { rest: '', call: { method: 'GET' } },
+      { rest: '', call: { method: 'PUT', body: flowBody({ name: 'Taken over', version: 1 }) } },
+      { rest: '', call: { method: 'DELETE' } },
+      { rest: '/versions', call: { method: 'GET' } },
+      { rest: '/versions/1', call: { method: 'GET' } },
+      { rest: '/versions/1', call: { method: 'PATCH', body: { name: 'Taken over' } } },
+      { rest: '/versions/1/restore', call: { method: 'POST', body: { version: 1 } } },
     ]
-    const unknown = new Map<string, string>()
-    for (const call of calls) {
-      const answer = await target().call(`/api/flows/${NOBODYS}`, { ...call, token: users[0]?.token ?? '' })
-      unknown.set(call.method, bytesOf(answer))
+    const unknown = new Map<object, string>()
+    for (const { rest, call } of calls) {
+      const answer = await target().call(`/api/flows/${NOBODYS}${rest}`, { ...call, token: users[0]?.token ?? '' })
+      unknown.set(call, bytesOf(answer))
     }
 
     let leaks = 0
     await inParallel(pairs, 16, async ({ owner, user }) => {
-      const call = pick(random, calls)
-      const answer = await target().call(`/api/flows/${owner.id}`, { ...call, token: user.token })
-      if (answer.status !== 404 || bytesOf(answer) !== unknown.get(call.method)) leaks++
+      const { rest, call } = pick(random, calls)
+      const answer = await target().call(`/api/flows/${owner.id}${rest}`, { ...call, token: user.token })
+      if (answer.status !== 404 || bytesOf(answer) !== unknown.get(call)) leaks++
     })
     expect(leaks).toBe(0)
     await inParallel(users, 16, async ({ token, id, name, answer }) => {

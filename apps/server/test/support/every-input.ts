@@ -98,7 +98,8 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     })),
     inPath('/api/flows?tag', (text) => `/api/flows?tag=${text}`, { token }),
     inPath('/api/flows/{id}/opened', (text) => `/api/flows/${text}/opened`, { method: 'PUT', token }),
-    inFlow('note', (note) => ({ note })),
+    // With a colon, as a header: the flow does not hold it.
+    inFlow('note:', (note) => ({ note })),
     inPath('/api/flows/{id}/versions', (text) => `/api/flows/${text}/versions`, { token }),
     ...['limit', 'cursor'].map((parameter) =>
       inPath(`/api/flows/{id}/versions?${parameter}`, (text) => `/api/flows/${flowId}/versions?${parameter}=${text}`, {

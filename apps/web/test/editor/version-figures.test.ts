@@ -35,6 +35,15 @@ describe('figures of versions', () => {
     ])
   })
 
+  it('[EDT-815] that hardly change do not fill the height of their line', () => {
+    const points = [
+      { version: 1, value: 99 },
+      { version: 2, value: 100 },
+    ]
+    const [first = { y: 0 }, last = { y: 0 }] = linePoints(points, { width: 80, height: 20 })
+    expect([first.y, last.y]).toEqual([11, 9])
+  })
+
   it('[EDT-815] that stay the same are a level line', () => {
     const points = [
       { version: 1, value: 7 },

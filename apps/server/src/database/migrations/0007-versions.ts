@@ -9,7 +9,6 @@ export const versions: Migration = {
         column.notNull().references('library_entries.flow_id').onDelete('cascade'),
       )
       .addColumn('version', 'integer', (column) => column.notNull())
-      .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
       .addColumn('author_id', 'text', (column) => column.references('users.id').onDelete('set null'))
       .addColumn('saved_at', 'bigint', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull().defaultTo(''))
@@ -25,9 +24,13 @@ export const versions: Migration = {
       .addColumn('packed', 'bytea')
       .addPrimaryKeyConstraint('versions_of_flow', ['flow_id', 'version'])
       .execute()
-    await db.schema.createIndex('versions_by_user').on('flow_versions').column('user_id').execute()
     await db.schema.createIndex('versions_by_author').on('flow_versions').column('author_id').execute()
-    await db.schema.createIndex('versions_by_thinning').on('flow_versions').columns(['thin_at', 'saved_at']).execute()
+    await db.schema
+      .createIndex('versions_by_thinning')
+      .on('flow_versions')
+      .columns(['thin_at', 'saved_at'])
+      .where(sql.ref('packed'), 'is not', null)
+      .execute()
     await db.schema
       .alterTable('users')
       .addColumn('version_bytes', 'bigint', (column) => column.notNull().defaultTo(0))
@@ -35,8 +38,8 @@ export const versions: Migration = {
     // What is stored so far is the first version that is known of each flow.
     for (const table of ['flows', 'removed_flows']) {
       await sql`
-        insert into flow_versions (flow_id, version, user_id, author_id, saved_at, node_count, edge_count, bytes)
-        select id, version, user_id, user_id, updated_at, node_count, edge_count, length(packed) from ${sql.table(table)}
+        insert into flow_versions (flow_id, version, author_id, saved_at, node_count, edge_count, bytes)
+        select id, version, user_id, updated_at, node_count, edge_count, length(packed) from ${sql.table(table)}
       `.execute(db)
     }
   },

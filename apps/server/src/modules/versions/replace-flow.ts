@@ -22,25 +22,24 @@ interface ReplaceOptions {
 export async function replaceFlow(queries: Queries, options: ReplaceOptions): Promise<void> {
   const { id, userId, authorId, fromVersion, changes, nodes, about, mostBytes } = options
   const version = fromVersion + 1
-  await keepReplaced(queries, { id, version: fromVersion, now: changes.updated_at, mostBytes })
+  await keepReplaced(queries, { id, userId, version: fromVersion, now: changes.updated_at, mostBytes })
   const isUpdated = await updateFlow(queries, { userId, id, fromVersion, changes: { ...changes, version } })
   if (!isUpdated) {
     const exists = await flowExists(queries, userId, id)
     throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
   }
   await putEntry(queries, libraryEntry({ id, user_id: userId, ...changes }, nodes))
-  await addVersion(queries, { ...firstVersion({ id, user_id: userId, ...changes }, authorId), version, ...about })
+  await addVersion(queries, { ...firstVersion({ id, ...changes }, authorId), version, ...about })
 }
 
-type StoredFlow = Pick<NewFlow, 'id' | 'user_id' | 'updated_at' | 'node_count' | 'edge_count' | 'packed'>
+type StoredFlow = Pick<NewFlow, 'id' | 'updated_at' | 'node_count' | 'edge_count' | 'packed'>
 
 /** The row of a new flow's version. */
 export function firstVersion(flow: StoredFlow, authorId: string): NewVersion {
-  const { id, user_id, updated_at, node_count, edge_count, packed } = flow
+  const { id, updated_at, node_count, edge_count, packed } = flow
   return {
     flow_id: id,
     version: 1,
-    user_id,
     author_id: authorId,
     saved_at: updated_at,
     node_count,

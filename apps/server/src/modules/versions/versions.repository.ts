@@ -16,6 +16,8 @@ export async function addVersion(queries: Queries, version: NewVersion) {
 
 interface Replacement {
   id: string
+  /** Whose flow it is. */
+  userId: string
   /** The version that is about to be replaced. */
   version: number
   now: number
@@ -27,7 +29,7 @@ interface Replacement {
  * Keeps the content of a flow that is about to be replaced: for a day, or for a week as the last of its hour, or as the last of its
  * day for as long as versions are kept.
  */
-export async function keepReplaced(queries: Queries, { id, version, now, mostBytes }: Replacement) {
+export async function keepReplaced(queries: Queries, { id, userId, version, now, mostBytes }: Replacement) {
   const period = (ms: number) => sql`${sql.lit(Math.floor(now / ms))}`
   const kept = await queries
     .updateTable('flow_versions')
@@ -41,16 +43,16 @@ export async function keepReplaced(queries: Queries, { id, version, now, mostByt
     .where('flow_id', '=', id)
     .where('version', '=', version)
     .where('packed', 'is', null)
-    .returning(['user_id', 'bytes'])
+    .returning('bytes')
     .executeTakeFirst()
   if (!kept) return
   const { version_bytes: bytes } = await queries
     .updateTable('users')
     .set(({ eb }) => ({ version_bytes: eb('version_bytes', '+', kept.bytes) }))
-    .where('id', '=', kept.user_id)
+    .where('id', '=', userId)
     .returning('version_bytes')
     .executeTakeFirstOrThrow()
-  if (bytes > mostBytes) await removeOldest(queries, kept.user_id, mostBytes)
+  if (bytes > mostBytes) await removeOldest(queries, userId, mostBytes)
 }
 
 /** Removes the oldest versions of a user down to so many bytes, those with names last. */
@@ -63,7 +65,8 @@ async function removeOldest(queries: Queries, userId: string, mostBytes: number)
         select flow_id, version from (
           select flow_id, version, bytes,
             sum(bytes) over (order by case name when '' then 0 else 1 end, saved_at, flow_id, version) as removed
-          from flow_versions where user_id = ${userId} and packed is not null
+          from flow_versions
+          where flow_id in (select flow_id from library_entries where user_id = ${userId}) and packed is not null
         ) as oldest where removed - bytes < ${excess}
       )`.execute(queries)
   }
@@ -71,11 +74,15 @@ async function removeOldest(queries: Queries, userId: string, mostBytes: number)
   await queries.updateTable('users').set({ version_bytes }).where('id', '=', userId).execute()
 }
 
+/** Those of the bin among them. */
+const flowsOf = (queries: Queries, userId: string) =>
+  queries.selectFrom('library_entries').select('flow_id').where('user_id', '=', userId)
+
 async function countBytes(queries: Queries, userId: string) {
   const { bytes } = await queries
     .selectFrom('flow_versions')
     .select(({ fn, val }) => fn.coalesce(fn.sum<number>('bytes'), val(0)).as('bytes'))
-    .where('user_id', '=', userId)
+    .where('flow_id', 'in', flowsOf(queries, userId))
     .where('packed', 'is not', null)
     .executeTakeFirstOrThrow()
   return bytes
@@ -183,7 +190,7 @@ export function listAllVersions(queries: Queries, userId: string) {
   return queries
     .selectFrom('flow_versions')
     .select(['flow_id', 'version', 'saved_at', 'name', 'note', 'restored_from'])
-    .where('user_id', '=', userId)
+    .where('flow_id', 'in', flowsOf(queries, userId))
     .orderBy('flow_id')
     .orderBy('version')
     .execute()
@@ -194,7 +201,7 @@ export async function findKept(queries: Queries, userId: string, id: string, ver
   const row = await queries
     .selectFrom('flow_versions')
     .select('packed')
-    .where('user_id', '=', userId)
+    .where('flow_id', 'in', flowsOf(queries, userId))
     .where('flow_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -1,5 +1,4 @@
-import type { ElementChange, ElementDifference, Flow } from '@plimsoll/flow'
-import { groupsOf } from '@plimsoll/flow'
+import { type ElementChange, type ElementDifference, type Flow, groupsOf, type Position } from '@plimsoll/flow'
 import type { Token } from '../../../shared/scene/token.ts'
 import { endsOf } from '../core/edge-ends.ts'
 import { around, type Rect } from '../core/geometry.ts'
@@ -72,8 +71,9 @@ export function differenceDrawing(
       const change = changeOf('edge', edge.id)
       const shown = sceneEdge(edge, endsOf(source, target))
       const { path, name } = shown
-      const mark = change ? edgeMark({ path, x: name.x, y: name.y - name.size / 3 }, change, scale) : []
-      return [drawn(`edge ${edge.id}`, edgeShapes(shown, null), change, mark)]
+      const band = change ? [edgeBand(path, change)] : []
+      const mark = change ? edgeMark({ x: name.x, y: name.y - name.size / 3 }, change, scale) : []
+      return [drawn(`edge ${edge.id}`, [...band, ...edgeShapes(shown, null)], change, mark)]
     }),
     ...nodes.map((node) => {
       const change = changeOf('node', node.id)
@@ -125,22 +125,27 @@ function boxMark({ x, y, width, height }: Rect, change: ElementChange, scale: nu
   ]
 }
 
-interface Place {
-  readonly path: string
-  readonly x: number
-  readonly y: number
+/** How opaque the band of an edge is; that of a ghost is drawn faintly with it. */
+const BAND = { usual: 0.35, ghost: 0.8 } as const
+
+/** Along the edge, below it. */
+const edgeBand = (path: string, change: ElementChange): Shape => {
+  const { color, dashes = [] } = MARKS[change]
+  return {
+    kind: 'path',
+    path,
+    stroke: { color, width: 9, opacity: BAND[change === 'added' ? 'ghost' : 'usual'], dashes },
+  }
 }
 
-/** A band along the edge, and the sign in its middle: among nodes there is no room for words. */
-function edgeMark({ path, x, y }: Place, change: ElementChange, scale: number): Shape[] {
-  const look = MARKS[change]
+/** The sign in the middle of the edge: among nodes there is no room for words. */
+function edgeMark({ x, y }: Position, change: ElementChange, scale: number): Shape[] {
+  const { sign, color } = MARKS[change]
   const size = 1.2 * LETTERS.size * scale
   const disc = { x: x - 0.75 * size, y: y - 0.75 * size, width: 1.5 * size, height: 1.5 * size, radius: 0.75 * size }
-  const color = look.color
   return [
-    { kind: 'path', path, stroke: { color, width: 9, opacity: 0.3, dashes: look.dashes ?? [] } },
     { kind: 'rect', ...disc, fill: { color: '--surface' }, stroke: { color, width: 1 } },
-    { kind: 'text', text: look.sign, size, weight: 600, color, x, y: y + 0.36 * size, anchor: 'middle' },
+    { kind: 'text', text: sign, size, weight: 600, color, x, y: y + 0.36 * size, anchor: 'middle' },
   ]
 }
 

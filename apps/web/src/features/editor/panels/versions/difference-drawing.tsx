@@ -1,6 +1,6 @@
 import type { ElementChange, ElementDifference, Flow } from '@plimsoll/flow'
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
 import { differenceDrawing, MARKS } from '../../scene/difference.ts'
 import { fitTexts } from '../../ui/picture/fit-texts.ts'
@@ -44,14 +44,7 @@ export function DifferenceDrawing({ title, flow, now, differences }: DifferenceD
           viewBox={`${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`}
           style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
         >
-          {elements.map(({ key, shapes, isGhost }) => (
-            <g key={key} opacity={isGhost ? 0.5 : undefined}>
-              <PictureElement shapes={shapes} colours={PAGE_COLOURS} />
-            </g>
-          ))}
-          {elements.map(({ key, mark }) => (
-            <PictureElement key={key} shapes={mark} colours={PAGE_COLOURS} />
-          ))}
+          <Elements elements={elements} />
         </svg>
       </section>
       <div className={classes.zoom}>
@@ -72,6 +65,20 @@ export function DifferenceDrawing({ title, flow, now, differences }: DifferenceD
     </div>
   )
 }
+
+/** Drawn once: a zoom only shows it larger. */
+const Elements = memo(({ elements }: Pick<ReturnType<typeof differenceDrawing>, 'elements'>) => (
+  <>
+    {elements.map(({ key, shapes, isGhost }) => (
+      <g key={key} opacity={isGhost ? 0.5 : undefined}>
+        <PictureElement shapes={shapes} colours={PAGE_COLOURS} />
+      </g>
+    ))}
+    {elements.map(
+      ({ key, mark }) => mark.length > 0 && <PictureElement key={key} shapes={mark} colours={PAGE_COLOURS} />,
+    )}
+  </>
+))
 
 const CHANGES = Object.keys(MARKS) as ElementChange[]
 

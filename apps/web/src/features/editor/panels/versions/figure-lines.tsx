@@ -3,7 +3,7 @@ import { FIGURES, linePoints, pointsOf, type VersionFigure } from './figures.ts'
 import classes from './versions.module.css'
 
 /** In px. */
-const FRAME = { width: 72, height: 20 } as const
+const FRAME = { width: 56, height: 20 } as const
 const DOT = 2.5
 
 /** How what Predict found changed from version to version; nothing where it was found for one at most. */

@@ -40,16 +40,22 @@ export const pointsOf = (versions: readonly SavedVersion[], { of }: VersionFigur
     })
     .toReversed()
 
+/** A change by less than this share of the value does not fill the frame: it would look like much. */
+const LEAST_SPAN = 0.1
+
 /** The points of a line in a frame, from left to right by version; a higher value is further up. */
 export function linePoints(points: readonly FigurePoint[], frame: { width: number; height: number }) {
   const versions = points.map(({ version }) => version)
   const values = points.map(({ value }) => value)
-  const place = (value: number, all: readonly number[]) => {
-    const [least, most] = [Math.min(...all), Math.max(...all)]
-    return most === least ? 0.5 : (value - least) / (most - least)
-  }
   return points.map(({ version, value }) => ({
     x: place(version, versions) * frame.width,
-    y: (1 - place(value, values)) * frame.height,
+    y: (1 - place(value, values, LEAST_SPAN * Math.max(...values))) * frame.height,
   }))
+}
+
+/** Where a number lies among all, 0 to 1; in the middle where these are nearer to each other than the span. */
+function place(value: number, all: readonly number[], leastSpan = 0): number {
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const span = Math.max(most - least, leastSpan)
+  return span === 0 ? 0.5 : 0.5 + (value - (least + most) / 2) / span
 }
