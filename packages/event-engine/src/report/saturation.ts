@@ -122,7 +122,7 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
 }
 
 /** With as many instances as there may be. */
-const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>
+export const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>
   perInstance * (scaling?.max ?? instances)
 
 /** Who waits for a call takes a slot; or, where the requests at work share the cores, a place among those admitted. */

@@ -77,6 +77,7 @@ export async function runRequest(
       const found = await simulateDesign({
         ...run,
         hasTraces: true,
+        findsCapacities: true,
         onProgress: ({ ofAll, runs, done, runsBefore, durationMs }) =>
           onProgress(
             ofAll,

@@ -6,9 +6,11 @@ import {
   GOAL,
   type Growth,
   mergeRuns,
+  overloadOf,
   type ReplicationTask,
   type RunOutcome,
   settledAfterMs,
+  withCarried,
 } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
 import { type CostReport, costOfRun, costReport, pricedParts } from '../cost/cost-report.ts'
@@ -33,6 +35,8 @@ export interface DesignRun {
   readonly pool: WorkerPool
   /** Whether the slowest requests are traced. */
   readonly hasTraces?: boolean
+  /** Whether more load is tried where only that tells what slots or places carry that calls hold. */
+  readonly findsCapacities?: boolean
   readonly onProgress?: (progress: Progress) => void
   /** Called after each stage of a run that grows with what it shows so far. */
   readonly onReport?: (report: DesignReport) => void
@@ -87,7 +91,35 @@ export async function simulateDesign(run: DesignRun): Promise<SimulatedDesign | 
   }
   const planned = { ...run, plan, task, model, onStage: (stage: StageEnd) => onReport?.(reportOf(stage)) }
   const ended = await runPlan(planned)
-  return ended && { ok: true, report: reportOf(ended), model, growth: ended.growth }
+  if (ended === null) return null
+  const report = reportOf(ended)
+  return {
+    ok: true,
+    report: run.findsCapacities ? await withCapacities(planned, ended, report) : report,
+    model,
+    growth: ended.growth,
+  }
+}
+
+/** What the parts carry that wait for others takes runs with more load than they can carry. */
+async function withCapacities(
+  { flow, model, plan, pool, stop }: Planned,
+  { settings, outcomes }: StageEnd,
+  report: DesignReport,
+): Promise<DesignReport> {
+  const overload = plan.recorded === null ? overloadOf(model, settings, report) : null
+  const compiled = overload && compile(flow, overload.settings)
+  if (overload === null || !compiled?.ok) return report
+  const { durationMs } = overload.settings
+  const seeds = Array.from({ length: overload.replications }, (_, index) => ({ seed: plan.seed + index }))
+  const overloaded = await runAll({ flow, settings: overload.settings }, seeds, {
+    pool,
+    workers: usefulWorkers(compiled.model, { workers: pool.size, runs: seeds.length, durationMs }),
+    signal: stop,
+  })
+  const whole = overloaded.filter((one) => one !== null)
+  if (whole.length < seeds.length || whole.some(({ endedEarly }) => endedEarly !== null)) return report
+  return withCarried(report, { model, outcomes }, { model: compiled.model, outcomes: whole })
 }
 
 type Planned = DesignRun & {

@@ -39,3 +39,21 @@ export function percentileOfTandem(share: number, firstMs: number, secondMs: num
   const tail = (ms: number) => (b * Math.exp(-a * ms) - a * Math.exp(-b * ms)) / (b - a)
   return crossing((ms) => 1 - tail(ms), share, 0, 1e6)
 }
+
+/** Throughput a second of so many users who think and then wait for a slot, by the normalization constant of the closed network. */
+export function closedThroughput(
+  users: number,
+  { thinkMs, slots, serviceMs }: { readonly thinkMs: number; readonly slots: number; readonly serviceMs: number },
+): number {
+  const constant = (most: number) => {
+    let sum = 0
+    for (let waiting = 0; waiting <= most; waiting += 1) {
+      let weight = 1
+      for (let one = 1; one <= waiting; one += 1) weight *= serviceMs / Math.min(one, slots)
+      for (let one = 1; one <= most - waiting; one += 1) weight *= thinkMs / one
+      sum += weight
+    }
+    return sum
+  }
+  return (1000 * constant(users - 1)) / constant(users)
+}

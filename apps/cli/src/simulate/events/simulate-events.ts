@@ -82,6 +82,7 @@ export async function reportOf({
       ...named,
       plan,
       pool,
+      findsCapacities: true,
       hasTraces: format === 'json' || format === 'html',
       onProgress: (progress) => {
         if (progress.of === 'share') showShare(describeProgress(progress), progress.ofAll)

@@ -223,6 +223,7 @@ export function createPredictionWith(
       const result = await simulateDesign({
         ...asked,
         hasTraces: true,
+        findsCapacities: true,
         onProgress: ({ ofAll, runs, done, runsBefore, durationMs }) =>
           show(ofAll, `${runsBefore + done} of ${runsBefore + runs} runs of ${formatNumber(durationMs / 1000)} s`),
         onReport: (report) => store.setState({ predicted: { flow, report, growth: null, model: null } }),

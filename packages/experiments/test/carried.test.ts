@@ -1,0 +1,84 @@
+import type { Flow } from '@plimsoll/flow'
+import { describe, expect, it } from 'vitest'
+import { planOf, simulateDesign } from '../src/index.ts'
+import { poolHere } from './support/pool-here.ts'
+import { call, client, flowOf, station } from './support/stations.ts'
+import { closedThroughput } from './support/theory.ts'
+
+const POOL = { communicationPattern: 'Sync', maxConcurrentConnections: 8, connectionPoolEnabled: true }
+const SHORT = { durationS: 20, replications: 4 }
+
+async function limitsOf(flow: Flow) {
+  const found = await simulateDesign({
+    name: 'test',
+    flow,
+    plan: planOf(flow).plan,
+    pool: poolHere(),
+    findsCapacities: true,
+  })
+  if (!found?.ok) throw new Error(JSON.stringify(found))
+  return found.report.saturation.limits
+}
+
+/** Workers that hold their slots while they call others, some ms away. */
+interface Holding {
+  readonly rps: number
+  readonly workers: readonly [slots: number, ms: number]
+  readonly called: readonly [slots: number, ms: number]
+  readonly awayMs: number
+}
+
+const holding = ({ rps, workers, called, awayMs }: Holding): Flow =>
+  flowOf(
+    [client('c', rps), station('a', ...workers), station('b', ...called)],
+    [call('c', 'a'), call('a', 'b', { latencyMs: awayMs })],
+    SHORT,
+  )
+
+describe('slots that calls hold', () => {
+  it.each<Holding>([
+    { rps: 100, workers: [6, 8], called: [3, 12], awayMs: 3 },
+    { rps: 40, workers: [5, 20], called: [2, 9], awayMs: 1.5 },
+    { rps: 150, workers: [9, 4], called: [2, 7], awayMs: 11 },
+  ])('[SIM-806] carry what a closed network does: $workers that call $called', async (one) => {
+    const [first] = await limitsOf(holding(one))
+    const [slots, ms] = one.workers
+    const exact = closedThroughput(slots, {
+      thinkMs: ms + 2 * one.awayMs,
+      slots: one.called[0],
+      serviceMs: one.called[1],
+    })
+    expect(first).toMatchObject({ of: 'node', id: 'a', limit: 'slots', isUpperBound: false })
+    expect(first?.atRps).toBeLessThan(exact * 1.002)
+    expect(first?.atRps).toBeGreaterThan(exact * 0.98)
+    expect(first?.load).toBeCloseTo(one.rps / (first?.atRps ?? 0), 1)
+  })
+
+  it('[SIM-806] stay as they are where others saturate long before', async () => {
+    const limits = await limitsOf(holding({ rps: 20, workers: [60, 8], called: [1, 12], awayMs: 3 }))
+    expect(limits[0]).toMatchObject({ id: 'b', limit: 'service', isUpperBound: false })
+    expect(limits.find(({ limit }) => limit === 'slots')).toMatchObject({ id: 'a', isUpperBound: true })
+  })
+
+  it.each([{ arrivals: 'closed' }, { load: { atS: 5, rps: 50 } }, { faults: { node: 'b', fromS: 5, forS: 1 } }])(
+    '[SIM-806] are only known to carry at most so much under %j',
+    async (simulation) => {
+      const flow = holding({ rps: 30, workers: [6, 8], called: [3, 12], awayMs: 3 })
+      const [first] = await limitsOf({ ...flow, simulation: { ...flow.simulation, ...simulation } } as Flow)
+      expect(first).toMatchObject({ id: 'a', limit: 'slots', isUpperBound: true })
+    },
+  )
+
+  it('[SIM-807] are not what limits a design where they wait for a pool', async () => {
+    const flow = flowOf(
+      [client('c', 100), station('s', 24, 10), station('d', 1000, 50)],
+      [call('c', 's'), { ...call('s', 'd', POOL), type: 'tcp' }],
+      SHORT,
+    )
+    const [first, ...others] = await limitsOf(flow)
+    expect(first).toMatchObject({ of: 'edge', id: 's-d', limit: 'pool', isUpperBound: false })
+    expect(first?.atRps).toBeLessThan(160 * 1.002)
+    expect(first?.atRps).toBeGreaterThan(160 * 0.98)
+    expect(others.find(({ limit }) => limit === 'slots')).toMatchObject({ id: 's', isUpperBound: true })
+  })
+})
