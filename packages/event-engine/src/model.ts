@@ -314,12 +314,13 @@ type AnyFault =
       readonly inFlight: InFlight
       readonly mode: FaultMode
     }
-  /** Up and down for exponential times, in turn. */
+  /** Up and down for exponential times, in turn. None lasts longer than `mostDownMs`. */
   | {
       readonly kind: 'breakdowns'
       readonly node: number
       readonly meanUpMs: number
       readonly meanDownMs: number
+      readonly mostDownMs: number
       readonly inFlight: InFlight
     }
   | {

@@ -88,7 +88,8 @@ const OF_NODES: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFau
     kind: 'breakdowns',
     node: position,
     meanUpMs: upS * 1000,
-    meanDownMs: plan.outageMs(downS * 1000),
+    meanDownMs: downS * 1000,
+    mostDownMs: plan.outageMs(MOST),
     inFlight,
   }),
 }
@@ -109,6 +110,7 @@ const byChance = ({ nodes }: Parts): readonly Fault[] =>
             node: position,
             meanUpMs: 1000 / plan.failureProbability,
             meanDownMs: plan.staysDown ? MOST : plan.repairMs(),
+            mostDownMs: MOST,
             inFlight: 'fail',
           },
         ],

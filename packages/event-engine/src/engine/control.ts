@@ -1,4 +1,5 @@
 import { Autoscaler } from '../rules/autoscaler.ts'
+import { lossesBeforeArrival } from '../rules/packet-loss.ts'
 import { NONE } from './call-records.ts'
 import { planFaults } from './faults.ts'
 import { instancesUp, noteInstances } from './instance-changes.ts'
@@ -102,9 +103,15 @@ function answersCheck(run: Run, node: RunningNode, link: Link, timeoutMs: number
   const station = run.stations[index]
   const fails = (probability: number) => probability > 0 && run.streams.uniform(node.checkStream) < probability
   if (fails(link.failureProbability)) return false
-  if (station === undefined) return true
-  const answerMs = 2 * link.model.latencyMs + checkMs(station)
-  return answerMs <= timeoutMs && !fails(station.failureProbability)
+  const answerMs = 2 * link.model.latencyMs + lostMs(run, node, link) + (station === undefined ? 0 : checkMs(station))
+  return answerMs <= timeoutMs && !fails(station?.failureProbability ?? 0)
+}
+
+/** Until the packet of a check that is lost has come; Infinity: it does not. */
+function lostMs({ streams }: Run, node: RunningNode, { lossProbability, model }: Link): number {
+  if (lossProbability === 0 || model.loss === null) return 0
+  const losses = lossesBeforeArrival(lossProbability, streams.uniform(node.checkStream))
+  return losses === 0 ? 0 : losses * model.loss.delayMs
 }
 
 /** Without the queue, which a check does not stand in: a target that is only busy stays in. */

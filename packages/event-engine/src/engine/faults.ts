@@ -42,19 +42,20 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
       else goUp(run, node, kind)
     })
   },
-  breakdowns(run, { node: index, meanUpMs, meanDownMs, inFlight }) {
+  breakdowns(run, { node: index, meanUpMs, meanDownMs, mostDownMs, inFlight }) {
     const node = run.nodes[index]!
+    if (mostDownMs <= 0) return () => {}
     const kind = inFlight === 'resume' ? 'pause' : 'fail'
     let isDown = false
     let isOver = false
-    const after = (mean: number, change: () => void) =>
-      run.plan(run.now + mean * run.streams.exponential(node.breakdownStream), () => {
+    const after = (mean: number, change: () => void, most = Number.POSITIVE_INFINITY) =>
+      run.plan(run.now + Math.min(most, mean * run.streams.exponential(node.breakdownStream)), () => {
         if (!isOver) change()
       })
     const down = () => {
       isDown = true
       goDown(run, node, kind)
-      after(meanDownMs, up)
+      after(meanDownMs, up, mostDownMs)
     }
     const up = () => {
       isDown = false

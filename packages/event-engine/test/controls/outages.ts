@@ -299,4 +299,38 @@ const allOut: readonly Expectation[] = [
   },
 ]
 
-export const outages: readonly Expectation[] = [...allOut, ...crashes, ...overlaps, ...silences, ...parts]
+const RESTARTING = { healthCheckEnabled: true, healthCheckInterval: 5, restartPolicy: 'Always' }
+
+const restarts: readonly Expectation[] = [
+  {
+    rule: '[SIM-804]',
+    control: 'breakdowns',
+    does: 'end at the latest when the server is restarted',
+    flow: {
+      ...faulty([], { target: RESTARTING }),
+      simulation: { faults: { node: 's', upS: 90, downS: 60 }, durationS: 1_000_000, load: { atS: 0, rps: 0.01 } },
+    },
+    figure: ({ node }) => node('s').availability,
+    expected: 90 / (90 + 60 * (1 - Math.exp(-15 / 60))),
+    within: 0.005,
+    from: 'theory',
+    because: 'the mean of an exponential time of 60 s, or 15 s where it is longer; standard error 0.0012',
+  },
+  {
+    rule: '[SIM-805]',
+    control: 'health checks',
+    does: 'see that packets are lost',
+    flow: {
+      nodes: [client('c'), balancer('b', CHECKS), server('s'), server('t')],
+      edges: [edge('c', 'b'), edge('b', 's'), edge('b', 't')],
+      simulation: { faults: { edge: 'b-s', kind: 'lose', share: 1, fromS: 21 } },
+    },
+    figure: ({ requests }) => requests.failed,
+    expected: 55,
+    within: 1,
+    from: 'by hand',
+    because: 'the checks at 25 s and 30 s fail, the latter at 32 s; half of ten a second for 11 s',
+  },
+]
+
+export const outages: readonly Expectation[] = [...restarts, ...allOut, ...crashes, ...overlaps, ...silences, ...parts]
