@@ -16,7 +16,7 @@ export const IGNORED_REASONS = {
   buffer: 'Bytes never wait for room in a buffer.',
   receivers: 'The drawn connections say who receives a packet.',
   damage: 'Packets get lost, but never arrive damaged.',
-  brokerRestart: 'No broker restarts and no subscriber signs off, so there is nothing to keep messages for.',
+  brokerRestart: 'No broker restarts, and the messages for a consumer that is out always wait for it.',
   messageOrder: 'No figure depends on the order in which messages are finished.',
   partitionKey: 'Messages spread over the partitions without a key.',
   everyTarget: 'An event stream copies each event to every target, so none is chosen.',

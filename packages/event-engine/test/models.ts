@@ -47,6 +47,8 @@ export const station = (node: number, parts: Partial<StationModel> = {}): Statio
 export const POOL: NonNullable<LinkModel['pool']> = {
   size: 1,
   isAtTarget: false,
+  groups: 1,
+  followsTarget: false,
   kept: 1,
   openMs: 0,
   queue: UNLIMITED,

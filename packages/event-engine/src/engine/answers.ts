@@ -1,7 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import { begin, beginAwaited, call, childOf, nodeOf, publish, refuseUnsent } from './calls.ts'
+import { begin, beginAwaited, call, childOf, deliverAgain, nodeOf, publish, refuseUnsent } from './calls.ts'
 import type { Link } from './link.ts'
 import type { Fate } from './message-meter.ts'
 import { closeLink, leavePoolQueue, releasePoolSlot } from './pooling.ts'
@@ -83,10 +83,23 @@ function messageFailed(
   { code, tries, isHandedOver }: Failure & { readonly isHandedOver: boolean },
 ): boolean {
   const isDropped = DROPS.has(run.requests.reasons[code]!)
+  if (isKeptByBroker(run, record, link)) {
+    const again = recordForTry(run, { caller: NONE, message: record, link, tries })
+    run.records.setTries(again, tries)
+    deliverAgain(run, again, link)
+    return true
+  }
   if (!isDropped && willTryAgain(run, { caller: run.records.callerOf(record), message: record, link, tries }))
     return true
   endFailed(run, record, link, { code, isHandedOver })
   return false
+}
+
+/** Whether a crash of its consumer has failed a message that was not acknowledged: it is not gone, however often it is tried. */
+function isKeptByBroker({ crashed, records }: Run, record: number, link: Link): boolean {
+  if (crashed.size === 0 || crashed.get(record) !== records.generationOf(record)) return false
+  crashed.delete(record)
+  return link.keepsMessages && link.model.message === 'acknowledged'
 }
 
 /** Ends a message that has failed for good. */
@@ -265,6 +278,7 @@ function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
   records.setPublishedAt(record, records.publishedAtOf(message))
   const path = run.messagePaths.get(message)
   if (path) run.messagePaths.set(record, path)
+  if (link.poolLines.length > 1) run.consumerGroups.set(record, run.consumerGroups.get(message) ?? 0)
   return record
 }
 

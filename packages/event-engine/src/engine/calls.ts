@@ -83,11 +83,18 @@ function sendCopies(run: Run, record: number, { links, inBackground }: RunningSt
     records.setPending(record, awaited.length)
     records.unmark(record, F.spoiled)
   }
+  let group = 0
+  let last: Link | null = null
   for (const link of targets) {
     noteRetry(run, record, link)
     const isMessage = inBackground || link.model.message !== null
     const isAwaited = !inBackground && link.model.message === 'acknowledged'
-    call(run, isMessage ? publish(run, { sender: record, link, isAwaited }) : childOf(run, record, record), link)
+    const copy = isMessage ? publish(run, { sender: record, link, isAwaited }) : childOf(run, record, record)
+    // Copies over one link stand side by side: each is for another group.
+    group = link === last ? group + 1 : 0
+    last = link
+    if (link.poolLines.length > 1) run.consumerGroups.set(copy, group)
+    call(run, copy, link)
   }
   return awaited.length > 0
 }
@@ -199,9 +206,26 @@ export function poolSlotTaken(run: Run, record: number): Next {
 /** A call has crossed its link to the target, or to the broker in front of it. */
 export function arriveAtTarget(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
-  if (run.records.has(record, F.message) && !run.nodes[link.target]!.isHanging) acknowledge(run, record, link)
+  const isTaken = link.keepsMessages || !run.nodes[link.target]!.isHanging
+  if (run.records.has(record, F.message) && isTaken) acknowledge(run, record, link)
   const needsPoolSlot = link.takesPoolSlotAtTarget && !run.records.has(record, F.hasPoolSlot)
   return needsPoolSlot ? askForPoolSlot(run, record, link) : arrive(run, record)
+}
+
+/** Delivers a message once more that its consumer had when it crashed: the broker still has it. */
+export function deliverAgain(run: Run, record: number, link: Link): void {
+  const { records } = run
+  records.setLink(record, link.index)
+  records.setCallLink(record, link.index)
+  records.setCalledAt(record, run.now)
+  records.mark(record, F.isOpen)
+  link.open += 1
+  link.attempts += 1
+  link.retries += 1
+  run.messages.redeliver(link.index)
+  if (run.tracer !== null) run.tracer.called(record, NONE, link.index, run.now)
+  const next = askForPoolSlot(run, record, link)
+  if (next !== K.none) run.soon(next, record)
 }
 
 /** A message is handed over: a sender that waits for that learns of it after the latency. */

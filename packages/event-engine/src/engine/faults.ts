@@ -2,6 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Fault } from '../model.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { instancesUp, noteInstances } from './instance-changes.ts'
+import { unqueue } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { OutageKind, RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
@@ -211,9 +212,12 @@ function visitsAt({ records }: Run, stations: readonly Station[]): readonly numb
 }
 
 function crashAll(run: Run, visits: readonly number[], kind: OutageKind): void {
+  const { records } = run
   for (const record of visits) {
-    const station = run.stations[run.records.stationOf(record)]!
+    const isMessage = records.has(record, FLAG.message)
+    const station = run.stations[records.stationOf(record)]!
     const next = kind === 'hang' ? hang(run, record, station) : failAtOnce(run, record, EVENT_FAILURES.nodeDown)
+    if (isMessage) run.crashed.set(next.record, records.generationOf(next.record))
     if (next.kind !== KIND.none) run.soon(next.kind, next.record)
   }
 }
@@ -234,10 +238,12 @@ export function failAtOnce(run: Run, record: number, reason: string): Following 
   records.copy(record, successor)
   const path = run.messagePaths.get(record)
   if (path) run.messagePaths.set(successor, path)
+  const group = run.consumerGroups.get(record)
+  if (group !== undefined) run.consumerGroups.set(successor, group)
   const state = records.stateOf(record)
   records.setState(successor, STATE.underWay)
   if (state === STATE.queued || state === STATE.pooled) {
-    if (state === STATE.pooled) run.links[records.callLinkOf(record)]!.poolQueue.down(run.now)
+    if (state === STATE.pooled) unqueue(run, record, run.links[records.callLinkOf(record)]!)
     else {
       station!.noteTime(run.now)
       station!.queued.down(run.now)

@@ -1,3 +1,4 @@
+import { startDeliveries } from './pooling.ts'
 import type { Run } from './run.ts'
 
 /** Instances of a node that are up: none in an outage of it. A database that has stations for reads and for writes has as many of each. */
@@ -12,4 +13,5 @@ export function noteInstances(run: Run, node: number, from: number): void {
   const to = instancesUp(run, node)
   run.nodes[node]!.noteAvailable(to > 0, run.now)
   if (to !== from) run.changes.note({ atMs: run.now, of: 'node', index: node, from, to })
+  startDeliveries(run, node)
 }

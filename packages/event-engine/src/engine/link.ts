@@ -7,6 +7,14 @@ import { Level } from './level.ts'
 import { SerialLink } from './serial-link.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
+/** What waits for places of a pool, and how many are taken. */
+export interface PoolLine {
+  head: number
+  tail: number
+  busy: number
+  queued: number
+}
+
 /** A link of a run: its constants, its state and its counters. */
 export class Link {
   model!: LinkModel
@@ -34,6 +42,8 @@ export class Link {
   serviceMs!: number
   /** Calls take a pool slot on arrival at the target, not before they are sent. */
   takesPoolSlotAtTarget!: boolean
+  /** A broker keeps its messages while the target is out. */
+  keepsMessages!: boolean
   /** Whether its sender has a cache for some classes. */
   keepsAny!: boolean
   failureProbability!: number
@@ -64,8 +74,11 @@ export class Link {
   readonly poolQueue = new Level()
   /** Connections that are open. */
   poolOpened = 0
-  poolHead = NONE
-  poolTail = NONE
+  /** Places of the pool for each consumer group. */
+  places = 0
+  /** By consumer group, of which other pools have one. */
+  readonly poolLine: PoolLine = { head: NONE, tail: NONE, busy: 0, queued: 0 }
+  readonly poolLines: PoolLine[] = [this.poolLine]
   /** Retries already used of those that the responses so far allow. */
   #retryDebt = 0
 
@@ -154,6 +167,7 @@ export class Link {
           ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
           : null
     this.takesPoolSlotAtTarget = model.pool?.isAtTarget ?? false
+    this.keepsMessages = this.takesPoolSlotAtTarget && model.message !== null
     this.failureProbability = model.failureProbability
     this.lossProbability = lossWith(model, this.lostShares)
     this.expiryMs = model.expiryMs
@@ -161,6 +175,9 @@ export class Link {
     this.serviceFactor = model.serviceFactor
     this.serviceMs = model.serviceMs
     this.poolOpened = Math.max(this.poolOpened, model.pool?.kept ?? 0)
+    this.places = (model.pool?.size ?? 0) / (model.pool?.groups ?? 1)
+    while (this.poolLines.length < (model.pool?.groups ?? 1))
+      this.poolLines.push({ head: NONE, tail: NONE, busy: 0, queued: 0 })
     this.notesOutcomes = isWatched || model.breaker !== null
     this.isLimited = model.limits.length > 0
     this.keepsAny = model.hitRate.some((rate) => rate > 0)

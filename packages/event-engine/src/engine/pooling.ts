@@ -1,6 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import type { Link } from './link.ts'
+import type { Link, PoolLine } from './link.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
@@ -12,25 +12,49 @@ const S = STATE
 export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
   const { records, now } = run
   const pool = poolOf(link)
-  if (link.poolBusy.count < pool.size) {
-    occupy(run, record, link)
+  const line = lineOf(run, record, link)
+  if (line.busy < link.places) {
+    occupy(run, record, link, line)
     return 'taken'
   }
-  if (link.poolQueue.count >= pool.queue) {
+  if (line.queued >= pool.queue) {
     if (link.model.deadLetters) link.deadLettered += 1
     return 'full'
   }
+  line.queued += 1
   link.poolQueue.up(now)
   if (link.poolQueue.count > link.mostPoolQueue) link.mostPoolQueue = link.poolQueue.count
   records.setState(record, S.pooled)
   records.setArrivedAt(record, now)
   records.setNext(record, NONE)
-  if (link.poolTail === NONE) link.poolHead = record
-  else records.setNext(link.poolTail, record)
-  link.poolTail = record
+  if (line.tail === NONE) line.head = record
+  else records.setNext(line.tail, record)
+  line.tail = record
   const { expiryMs } = pool
   if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.poolExpiry, record)
   return 'waits'
+}
+
+/** The line of a call: that of its consumer group. */
+const lineOf = (run: Run, record: number, link: Link): PoolLine =>
+  link.poolLines.length === 1 ? link.poolLine : link.poolLines[run.consumerGroups.get(record) ?? 0]!
+
+/** Notes how many messages a broker delivers now: as many as its consumer has slots, or none while that is out. */
+export function notePlaces(run: Run, link: Link): void {
+  if (!link.keepsMessages) return
+  const { size, groups, followsTarget } = poolOf(link)
+  const node = run.nodes[link.target]!
+  const station = followsTarget ? run.stations[(link.stationOf ?? node.stationOf)[0]!] : undefined
+  link.places = node.isOut ? 0 : (station?.slots ?? size / groups)
+}
+
+/** Delivers what brokers keep for a node as far as it can take more than before. */
+export function startDeliveries(run: Run, node: number): void {
+  for (const link of run.links) {
+    if (link.target !== node || !link.keepsMessages) continue
+    notePlaces(run, link)
+    startPooled(run, link)
+  }
 }
 
 /** Time to open a connection for a call that has just taken a slot; an open one stays open. */
@@ -48,41 +72,58 @@ export function releasePoolSlot(run: Run, record: number, link: Link): void {
   records.unmark(record, F.hasPoolSlot)
   const heldUntil = records.calledAtOf(record) + poolOf(link).holdMs
   if (heldUntil > run.now) run.events.at(heldUntil, K.poolRelease, -1 - link.index, 0)
-  else freePoolSlot(run, link.index)
+  else free(run, link, lineOf(run, record, link))
 }
 
-/** Frees a pool slot: the next calls in the pool's queue take it. */
+/** Frees a pool slot that was kept for its minimum hold time: no broker has one. */
 export function freePoolSlot(run: Run, index: number): void {
   const link = run.links[index]!
+  free(run, link, link.poolLine)
+}
+
+/** The next calls in the pool's queue take the slot. */
+function free(run: Run, link: Link, line: PoolLine): void {
+  line.busy -= 1
   link.poolBusy.down(run.now)
-  startPooled(run, link)
+  startLine(run, link, line)
 }
 
 /** Gives the slots that are free to the calls in the pool's queue. */
 export function startPooled(run: Run, link: Link): void {
+  for (const line of link.poolLines) startLine(run, link, line)
+}
+
+function startLine(run: Run, link: Link, line: PoolLine): void {
   const { records, now } = run
-  while (link.poolHead !== NONE && link.poolBusy.count < poolOf(link).size) {
-    const record = link.poolHead
-    link.poolHead = records.nextOf(record)
-    if (link.poolHead === NONE) link.poolTail = NONE
+  while (line.head !== NONE && line.busy < link.places) {
+    const record = line.head
+    line.head = records.nextOf(record)
+    if (line.head === NONE) line.tail = NONE
     if (records.stateOf(record) === S.dropped) {
       records.giveBack(record)
       continue
     }
+    line.queued -= 1
     link.poolQueue.down(now)
     link.poolWaits += 1
     link.poolWaitSum += now - records.arrivedAtOf(record)
     records.setState(record, S.underWay)
-    occupy(run, record, link)
+    occupy(run, record, link, line)
     run.soon(K.poolSlotTaken, record)
   }
 }
 
 /** Drops a call from the pool's queue; the list skips it later. */
 export function leavePoolQueue(run: Run, record: number, link: Link): void {
-  link.poolQueue.down(run.now)
+  unqueue(run, record, link)
   closeLink(run, record)
   run.records.setState(record, S.dropped)
+}
+
+/** Counts a call no longer that waits for a slot. */
+export function unqueue(run: Run, record: number, link: Link): void {
+  lineOf(run, record, link).queued -= 1
+  link.poolQueue.down(run.now)
 }
 
 /** Expires a call in the pool's queue. */
@@ -110,7 +151,8 @@ export function closeLink(run: Run, record: number): void {
 }
 
 /** Assigns a pool slot; the hold time counts from now. */
-function occupy(run: Run, record: number, link: Link): void {
+function occupy(run: Run, record: number, link: Link, line: PoolLine): void {
+  line.busy += 1
   link.poolBusy.up(run.now)
   run.records.mark(record, F.hasPoolSlot)
   run.records.setCalledAt(record, run.now)

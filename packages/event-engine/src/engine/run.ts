@@ -124,6 +124,10 @@ export class Run {
   readonly messages = new MessageMeters()
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
+  /** By record of a message to one of several consumer groups: which of them. */
+  readonly consumerGroups = new Map<number, number>()
+  /** By record of a message that a crash of its consumer has failed: its generation. */
+  readonly crashed = new Map<number, number>()
   tracer: Tracer | null = null
   watcher: Watcher | null = null
   readonly closedUsers = new ClosedUsers()

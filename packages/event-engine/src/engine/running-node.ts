@@ -123,6 +123,12 @@ export class RunningNode {
     return this.outages.hang > 0
   }
 
+  /** Nothing there takes a message: none of its instances is up, and nothing is only suspended. */
+  get isOut(): boolean {
+    const { pause, fail, hang } = this.outages
+    return fail + hang > 0 || (pause === 0 && !this.isAvailable)
+  }
+
   /** Its cache is empty. */
   get isCold(): boolean {
     return this.colds > 0

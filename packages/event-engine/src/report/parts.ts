@@ -77,7 +77,8 @@ export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Part
       callsPerSecond: of(({ attempts, outcome }) => perSecond(attempts, outcome)),
       bytesPerSecond: of(({ bytes, outcome }) => perSecond(bytes, outcome)),
       lineUtilization: of(({ requestLine, responseLine }) => Math.max(requestLine, responseLine)),
-      poolUtilization: pool && of(({ meanPoolBusy }) => ratio(meanPoolBusy, pool.size)),
+      poolUtilization:
+        pool && Number.isFinite(pool.size) ? of(({ meanPoolBusy }) => ratio(meanPoolBusy, pool.size)) : null,
       poolQueue: pool && of(({ meanPoolQueue }) => meanPoolQueue),
       mostPoolQueue: Math.max(...runs.map(({ mostPoolQueue }) => mostPoolQueue)),
       networkMs: perCall(({ networkMs }) => networkMs),

@@ -185,7 +185,8 @@ describe('what becomes of a message', () => {
 })
 
 describe('pools', () => {
-  const plain = { size: none, isAtTarget: false, kept: none, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
+  const places = { size: none, groups: 1, followsTarget: false, isAtTarget: false, kept: none }
+  const plain = { ...places, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
   const consumers = { ...plain, isAtTarget: true }
 
   it.each<[Data, EdgeType, unknown]>([
@@ -203,15 +204,22 @@ describe('pools', () => {
     [{ connectionPooling: false, maxConnections: 8 }, 'database', null],
     [{ httpVersion: 'HTTP/1.1' }, 'http', { ...plain, size: 60 }],
     [{ httpVersion: 'HTTP/2' }, 'http', null],
-    [{ partitioning: true }, 'kafka', null],
+    // A broker keeps messages while their consumer is out, whatever its limits.
+    [{ partitioning: true }, 'kafka', consumers],
+    [{ partitioning: true, communicationPattern: 'Sync' }, 'kafka', null],
     [{ partitioning: false }, 'kafka', { ...consumers, size: 1 }],
     [{ partitioning: true, partitions: 3 }, 'kafka', { ...consumers, size: 3 }],
     [{ partitioning: false, messageExpirationMs: 9 }, 'mqtt', { ...consumers, size: 1, expiryMs: 9 }],
     [{ sharding: true, shardCount: 4 }, 'eventStream', { ...consumers, size: 4 }],
     [{ sharding: false, shardCount: 4 }, 'eventStream', { ...consumers, size: 1 }],
     // Without parts, all consumers share the queue: 2 instances with 3 workers each.
-    [{ maxQueueSizeMB: 1, averageRequestSizeKB: 4 }, 'amqp', { ...consumers, size: 6, queue: 256 }],
-    [{ messageExpirationMs: 200 }, 'amqp', null],
+    [
+      { maxQueueSizeMB: 1, averageRequestSizeKB: 4 },
+      'amqp',
+      { ...consumers, size: 6, followsTarget: true, queue: 256 },
+    ],
+    [{ messageExpirationMs: 200 }, 'amqp', { ...consumers, expiryMs: 200 }],
+    [{ partitioning: false, consumerGroups: ['a', 'b'] }, 'kafka', { ...consumers, size: 2, groups: 2 }],
   ])('[SIM-270] %j on %s', (data, type, pool) => {
     expect(link(data, type).pool).toEqual(pool)
   })

@@ -26,6 +26,118 @@ const HALF = { averageProcessingTime: 50, ...ONE_SLOT }
 const FAILING = { failureProbability: 0.5 }
 const THREE_RETRIES = { retryEnabled: true, maxRetries: 3, retryStrategy: 'Constant', retryIntervalMs: 100 }
 
+/** The worker is out from 30 s to 50 s. */
+const OUT = { faults: { node: 'w', fromS: 30, forS: 20 } }
+const LONG_WORK = { averageProcessingTime: 2000 }
+
+const keepers: readonly Expectation[] = [
+  {
+    rule: '[SIM-800]',
+    control: 'outage of a consumer',
+    does: 'lets messages wait at the broker',
+    flow: handedOn({ simulation: OUT }),
+    figure: (ran) => toWorker(ran).mostWaiting,
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'messages are published at 30,012 ms … 49,912 ms',
+  },
+  {
+    rule: '[SIM-800]',
+    control: 'outage of a consumer',
+    does: 'ends no message',
+    flow: handedOn({ simulation: OUT }),
+    figure: (ran) => toWorker(ran).processed,
+    expected: 999,
+    within: 0,
+    from: 'by hand',
+    because: 'all that are published by 99,912 ms',
+  },
+  {
+    rule: '[SIM-800]',
+    control: 'outage of a consumer that hangs',
+    does: 'lets messages wait at the broker',
+    flow: handedOn({
+      message: { deliveryGuarantee: 'Exactly-Once' },
+      simulation: { faults: { ...OUT.faults, mode: 'hang' } },
+    }),
+    figure: (ran) => toWorker(ran).processed,
+    expected: 999,
+    within: 0,
+    from: 'by hand',
+    because: 'all that are published by 99,912 ms',
+  },
+  {
+    rule: '[SIM-800]',
+    control: 'outage of all instances of a consumer',
+    does: 'lets messages wait at the broker',
+    flow: handedOn({ simulation: { faults: { ...OUT.faults, instance: 1 } } }),
+    figure: (ran) => toWorker(ran).processed,
+    expected: 999,
+    within: 0,
+    from: 'by hand',
+    because: 'all that are published by 99,912 ms',
+  },
+  {
+    rule: '[SIM-800]',
+    control: 'outage of a consumer',
+    does: 'drops what waits for longer than messages are kept',
+    flow: handedOn({ message: { messageExpirationMs: 5000 }, simulation: OUT }),
+    figure: (ran) => toWorker(ran).expired,
+    expected: 150,
+    within: 1,
+    from: 'by hand',
+    because: 'those of the first 15 s',
+  },
+  {
+    rule: '[SIM-801]',
+    control: 'crash of a consumer',
+    does: 'delivers what it had once more when it is back',
+    flow: handedOn({ worker: LONG_WORK, simulation: OUT }),
+    figure: (ran) => toWorker(ran).redelivered,
+    expected: 20,
+    within: 0,
+    from: 'by hand',
+    because: 'messages of 28,012 ms … 29,912 ms are in service',
+  },
+  {
+    rule: '[SIM-801]',
+    control: 'crash of a consumer',
+    does: 'fails none that is delivered at least once',
+    flow: handedOn({ worker: LONG_WORK, simulation: OUT }),
+    figure: (ran) => toWorker(ran).failed,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'each is delivered again',
+  },
+  {
+    rule: '[SIM-801]',
+    control: 'crash of one of two instances',
+    does: 'delivers what it had to the other one',
+    flow: handedOn({
+      worker: { ...LONG_WORK, instances: 2 },
+      simulation: { faults: { ...OUT.faults, instance: 2 } },
+    }),
+    figure: (ran) => toWorker(ran).redelivered,
+    expected: 10,
+    within: 0,
+    from: 'by hand',
+    because: 'half of 20 are in service there',
+  },
+  {
+    rule: '[SIM-808]',
+    control: 'crash of a consumer',
+    does: 'fails what it had where messages are delivered at most once',
+    flow: handedOn({ message: { deliveryGuarantee: 'At-Most-Once' }, worker: LONG_WORK, simulation: OUT }),
+    figure: (ran) => toWorker(ran).failed,
+    expected: 20,
+    within: 0,
+    from: 'by hand',
+    because: 'messages of 28,012 ms … 29,912 ms are in service',
+  },
+]
+
 const senders: readonly Expectation[] = [
   {
     rule: '[SIM-360]',
@@ -558,6 +670,7 @@ const abandoned: readonly Expectation[] = [
 ]
 
 export const handedOver: readonly Expectation[] = [
+  ...keepers,
   ...senders,
   ...figures,
   ...redelivery,

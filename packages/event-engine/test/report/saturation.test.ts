@@ -10,6 +10,8 @@ const pool = (size: number) => ({
   queue: Number.POSITIVE_INFINITY,
   holdMs: 0,
   isAtTarget: false,
+  groups: 1,
+  followsTarget: false,
   expiryMs: Number.POSITIVE_INFINITY,
 })
 

@@ -30,14 +30,16 @@ const PRIORITIES = { Low: -1, Normal: 0, High: 1, Critical: 2 } as const
 /** Whether it never is one of several ways. */
 export const isAlwaysCopied = ({ type }: Pick<EdgeContext, 'type'>): boolean => TRANSPORTS[type].copies === 'always'
 
+/** Whether nobody waits for what it is for. */
+export const isMessage = (edge: EdgeContext): boolean => edge.settings.callStyle === 'asDrawn' && !HOLDS.asDrawn(edge)
+
 /** How calls are made over it. */
 export function calling(
   edge: EdgeContext,
 ): Pick<LinkModel, 'weight' | 'message' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
   const { data, settings } = edge
-  const isMessage = settings.callStyle === 'asDrawn' && !HOLDS.asDrawn(edge)
   return {
-    message: isMessage ? (isAcknowledged(data) ? 'acknowledged' : 'sent') : null,
+    message: isMessage(edge) ? (isAcknowledged(data) ? 'acknowledged' : 'sent') : null,
     weight: isAlwaysCopied(edge) ? 1 : amount(data.weight, 1),
     holds: HOLDS[settings.callStyle](edge),
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(edge),

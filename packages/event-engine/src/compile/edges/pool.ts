@@ -3,14 +3,21 @@ import type { LinkModel, Pool } from '../../model.ts'
 import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
 import { buckets } from '../limits.ts'
+import { isMessage } from './calling.ts'
 import type { EdgeContext } from './context.ts'
 import { openingMs } from './setup.ts'
+import { TRANSPORTS } from './transport.ts'
+
+/** Whether a broker lies between the two. */
+const isBroker = ({ type }: EdgeContext): boolean => TRANSPORTS[type].isBroker
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
 const PLAIN_POOL: Pool = {
   size: UNLIMITED,
   isAtTarget: false,
+  groups: 1,
+  followsTarget: false,
   kept: UNLIMITED,
   openMs: 0,
   queue: UNLIMITED,
@@ -53,7 +60,10 @@ function browserPool({ data, source, notes }: EdgeContext): Pool | null {
   return { ...PLAIN_POOL, size: Math.max(1, source.traffic.users) * notes.assume('httpParallel') }
 }
 
-/** Each part of a topic is read by one consumer at a time; further messages wait at the broker, as far as there is room. */
+/**
+ * Each part of a topic is read by one consumer of each group at a time; further messages wait at the broker, as far as there is room.
+ * Where the consumers alone bound it, one that scales takes as many as it has slots.
+ */
 function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
   const { data, target } = edge
   const messageMB = (amount(data.averageRequestSizeKB, 0) * BYTES_PER_KB) / 1024 ** 2
@@ -61,10 +71,14 @@ function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
     data.maxQueueSizeMB === undefined || messageMB === 0
       ? UNLIMITED
       : Math.floor(amount(data.maxQueueSizeMB, UNLIMITED) / messageMB)
+  const partitions = partitionsOf(edge)
+  const broker = { ...PLAIN_POOL, isAtTarget: true, queue, expiryMs }
+  const groups = Math.max(1, data.consumerGroups?.length ?? 1)
+  if (partitions !== null) return { ...broker, groups, size: partitions * groups }
   const station = target.stations[0]
-  const size =
-    partitionsOf(edge) ?? (queue === UNLIMITED || station === undefined ? UNLIMITED : station.slots * station.instances)
-  return size === UNLIMITED ? null : { ...PLAIN_POOL, size, isAtTarget: true, queue, expiryMs }
+  const most = station === undefined ? UNLIMITED : station.slots * (station.scaling?.max ?? station.instances)
+  if (queue !== UNLIMITED && most !== UNLIMITED) return { ...broker, size: most, followsTarget: true }
+  return isBroker(edge) && isMessage(edge) ? broker : null
 }
 
 /** Null: all consumers share it. A topic that is split has a part for each of them, unless the run says how many there are. */

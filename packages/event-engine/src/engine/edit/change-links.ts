@@ -35,13 +35,15 @@ function changeLink(run: Run, link: Link, model: LinkModel, isWatched: boolean):
 function poolAfter({ pool: before }: LinkModel, { pool }: LinkModel): LinkModel['pool'] {
   if (pool !== null || before === null) return pool
   const none = Number.POSITIVE_INFINITY
-  return { size: none, isAtTarget: before.isAtTarget, kept: none, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
+  const unlimited = { size: none, kept: none, queue: none, expiryMs: none }
+  return { ...before, ...unlimited, followsTarget: false, openMs: 0, holdMs: 0 }
 }
 
 /** Calls that are not sent yet, since they wait for the pool, are given the timeout, too. */
 function timeWaiting({ records, events }: Run, link: Link): void {
-  for (let record = link.poolHead; record !== NONE; record = records.nextOf(record))
-    events.after(link.timeoutFifo, KIND.timeout, record, records.generationOf(record))
+  for (const { head } of link.poolLines)
+    for (let record = head; record !== NONE; record = records.nextOf(record))
+      events.after(link.timeoutFifo, KIND.timeout, record, records.generationOf(record))
 }
 
 /** No call is made over it any more, nor tried again, and none is given a slot of its pool. */

@@ -35,8 +35,10 @@ export function removeParts(run: Run, gone: Gone): void {
   }
   for (const position of gone.links) {
     const link = run.links[position]!
-    freeDropped(run, link.poolHead)
-    link.poolHead = link.poolTail = NONE
+    for (const line of link.poolLines) {
+      freeDropped(run, line.head)
+      line.head = line.tail = NONE
+    }
   }
 }
 
