@@ -3,7 +3,7 @@
  * template's, as the event engine's compiler reads them with the default settings of a run.
  *
  *   users: Poisson 400 rps, four types; 10 ms on the device, whose cache has some of the first type's answers
- *     -> balancer (6 ms, round robin, at most 150 at once) -> two servers (16 cores shared by all, at most 64 at once)
+ *     -> balancer (6 ms, round robin, at most 150 at once) -> two servers (16 cores shared by all, at most 24 at once)
  *     ~> cache (100 slots, hit 0.75) -> database (60 slots, two queues of storage operations)
  *
  * Every connection has jitter, a line of its own that messages take one by one, lost packets, failures, a rate limit, three retries
@@ -75,26 +75,26 @@ static const double WAITS_MS[RETRIES] = {1000, 2000, 4000};
 static const double STORAGE_MS[2] = {1000 / 5995.833333333333, 1000 / 2997.9166666666665};
 /* A read that is no lookup goes to no cache. */
 enum { LOOKUP = 0, UNSTORED = 2 };
-enum { CORES = 16, MOST_AT_SERVER = 64, MOST_AT_BALANCER = 150, OPEN_MS = 8 };
+enum { CORES = 16, MOST_AT_SERVER = 24, MOST_AT_BALANCER = 150, OPEN_MS = 8 };
 
 enum station_of { BALANCER, SERVER_1, SERVER_2, CACHE, DATABASE, STATIONS };
 static const double STATION_FAILS[STATIONS] = {0.005, 0.005, 0.005, 0.002, 0.001};
 
 typedef struct {
-  uint8_t target, replies;
-  double latency_ms, setup_ms, far_share, request_ms, response_ms, loss, lost_ms, reconnect, reconnect_ms, per_ms, burst;
+  uint8_t target, replies, may_be_far;
+  double latency_ms, setup_ms, request_ms, response_ms, loss, lost_ms, reconnect, reconnect_ms, per_ms, burst;
 } link_model;
 
 enum { TO_BALANCER, TO_SERVER_1, TO_SERVER_2, FROM_SERVER_1, FROM_SERVER_2, TO_DATABASE, LINKS };
 static const link_model LINK[LINKS] = {
-    {BALANCER, 1, 65, 0.5, 0, 0.028672, 0.229376, 0.010990000000000055, 260, 0.05, 136.825, 2.5, 2500},
-    {SERVER_1, 1, 2, 0, 0.5, 0.008192, 0.08192, 0.001, 200, 0, 0, 30, 30000},
-    {SERVER_2, 1, 2, 0, 0.5, 0.008192, 0.08192, 0.001, 200, 0, 0, 30, 30000},
-    {CACHE, 0, 2, 0, 0, 0.008192, 0, 0.001, 200, 0, 0, 30, 30000},
-    {CACHE, 0, 2, 0, 0, 0.008192, 0, 0.001, 200, 0, 0, 30, 30000},
-    {DATABASE, 1, 2, 0.8, 0, 0.008192, 0.08192, 0.001, 200, 0, 0, 30, 30000},
+    {BALANCER, 1, 0, 65, 0.5, 0.028672, 0.229376, 0.010990000000000055, 260, 0.05, 136.825, 2.5, 2500},
+    {SERVER_1, 1, 1, 2, 0, 0.008192, 0.08192, 0.001, 200, 0, 0, 30, 30000},
+    {SERVER_2, 1, 1, 2, 0, 0.008192, 0.08192, 0.001, 200, 0, 0, 30, 30000},
+    {CACHE, 0, 0, 2, 0, 0.008192, 0, 0.001, 200, 0, 0, 30, 30000},
+    {CACHE, 0, 0, 2, 0, 0.008192, 0, 0.001, 200, 0, 0, 30, 30000},
+    {DATABASE, 1, 0, 2, 0.8, 0.008192, 0.08192, 0.001, 200, 0, 0, 30, 30000},
 };
-static const double FAR_MS = 80, JITTER = 0.05, LINK_FAILS = 0.0001;
+static const double FAR_MS = 80, FAR_SHARE = 0.5, JITTER = 0.05, LINK_FAILS = 0.0001;
 /* Those who ask the cache and the database have pools of connections. */
 static const uint32_t POOL[LINKS] = {0, 0, 0, 100, 100, 40};
 
@@ -103,8 +103,11 @@ static const uint32_t POOL[LINKS] = {0, 0, 0, 100, 100, 40};
 typedef struct {
   double called_at, arrived_at;
   uint32_t caller, next, generation;
-  uint8_t link, type, tries, pooled;
+  uint8_t link, type, tries, marks;
 } call;
+
+/* Has a connection of a pool; is of a user who lives far from the servers. */
+enum { POOLED = 1, FAR = 2 };
 
 static const uint32_t NONE = UINT32_MAX;
 static call *calls;
@@ -127,7 +130,7 @@ static uint32_t new_call(uint32_t caller, uint8_t link, uint8_t type, uint8_t tr
   one->link = link;
   one->type = type;
   one->tries = tries;
-  one->pooled = 0;
+  one->marks = caller == NONE ? 0 : calls[caller].marks & FAR;
   return index;
 }
 
@@ -410,15 +413,15 @@ static inline double over_line(int link, int back, double ms) {
   return *free_at - now;
 }
 
-static inline double latency(const link_model *link) {
+static inline double latency(const link_model *link, uint32_t index) {
   const double ms = link->latency_ms * (1 + JITTER * (2 * uniform() - 1));
-  return link->far_share > 0 && uniform() < link->far_share ? ms + FAR_MS : ms;
+  return link->may_be_far && calls[index].marks & FAR ? ms + FAR_MS : ms;
 }
 
 static void cross(uint32_t index, double first_ms) {
   const int at = calls[index].link;
   const link_model *link = &LINK[at];
-  double ms = first_ms + link->setup_ms + latency(link) + over_line(at, 0, link->request_ms);
+  double ms = first_ms + link->setup_ms + latency(link, index) + over_line(at, 0, link->request_ms);
   const double packet = uniform();
   if (packet >= 1 - link->loss) ms += link->lost_ms * floor(log(1 - packet) / log(link->loss));
   if (link->reconnect > 0 && uniform() < link->reconnect) ms += link->reconnect_ms;
@@ -428,7 +431,7 @@ static void cross(uint32_t index, double first_ms) {
 static void take_pool_slot(uint32_t index) {
   const int link = calls[index].link;
   pool_busy[link]++;
-  calls[index].pooled = 1;
+  calls[index].marks |= POOLED;
   const int opens = link == TO_DATABASE && pool_busy[link] > pool_opened;
   if (opens) pool_opened = pool_busy[link];
   cross(index, opens ? OPEN_MS : 0);
@@ -447,7 +450,7 @@ static void begin(uint32_t index) {
 
 static void release(uint32_t index) {
   const int link = calls[index].link;
-  if (!calls[index].pooled) return;
+  if (!(calls[index].marks & POOLED)) return;
   pool_busy[link]--;
   const uint32_t waiting = pool_first[link];
   if (waiting == NONE) return;
@@ -526,7 +529,7 @@ static void finish(uint32_t index) {
   const int at = calls[index].link;
   const link_model *link = &LINK[at];
   leave(index, link->target);
-  if (link->replies) schedule(now + latency(link) + over_line(at, 1, link->response_ms), index, REPLIED);
+  if (link->replies) schedule(now + latency(link, index) + over_line(at, 1, link->response_ms), index, REPLIED);
   else end_call(index);
 }
 
@@ -630,6 +633,7 @@ static void new_request(void) {
   while (drawn >= MIX[type]) type++;
   const uint32_t request = new_call(NONE, NOBODY, type, 0);
   calls[request].called_at = now;
+  if (uniform() < FAR_SHARE) calls[request].marks |= FAR;
   made++;
   schedule_fixed(AFTER_DEVICE, request, type == LOOKUP && uniform() < DEVICE_HITS ? ANSWERED : FROM_DEVICE);
 }
