@@ -58,6 +58,15 @@ describe('a flow that cannot be simulated', () => {
     expect(said({ step: { atS: 10, rps: 5 }, service: { s: 'det' }, faults: [{ node: 's' }] })).toEqual([])
   })
 
+  it('[SIM-809] breakdowns have times', () => {
+    const said = (fault: object) =>
+      compiled({ nodes: [c, s], edges: [edge('c', 's')] }, { faults: { node: 's', upS: 60, downS: 5, ...fault } }).notes
+    const text = 'The times of the breakdowns of s change nothing: they go on for the whole run'
+    expect(said({ fromS: 60 })).toMatchObject([{ kind: 'warning', of: 's', text }])
+    expect(said({ forS: 60 })).toMatchObject([{ kind: 'warning', of: 's', text }])
+    expect(said({ fromS: 0, forS: null })).toEqual([])
+  })
+
   it('[SIM-344] nothing takes some requests on', () => {
     const said = (flow: EventFlow, requestMix: object) =>
       compiled(flow, { requestMix }).notes.flatMap((note) => (note.kind === 'warning' ? [[note.of, note.text]] : []))
