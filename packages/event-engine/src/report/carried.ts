@@ -3,7 +3,7 @@ import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { EventReport, SaturationLimit } from './report.ts'
-import { capacityOf, withFound } from './saturation.ts'
+import { capacityOf, poolPlaces, withFound } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
@@ -97,6 +97,10 @@ function partsOf(model: Model) {
   const indexOf = ({ of, id }: SaturationLimit): number => byId[of].get(id) ?? -1
   const stations = stationsByNode(model)
   const slots = stations.map((own) => own.reduce((sum, { station }) => sum + capacityOf(station, station.slots), 0))
+  const placesOn = (index: number) => {
+    const link = model.links[index]
+    return link && poolPlaces(link, stations[link.target])
+  }
   /** Visits of a node, or calls over a connection, that ended. */
   const endedAt = (limit: SaturationLimit, { nodes, links }: RunOutcome) => {
     const index = indexOf(limit)
@@ -110,7 +114,7 @@ function partsOf(model: Model) {
       const [places, busy, queue] =
         limit.of === 'edge'
           ? [
-              model.links[index]?.pool?.size,
+              placesOn(index),
               mean(outcomes, ({ links }) => links[index]?.meanPoolBusy ?? 0),
               mean(outcomes, ({ links }) => links[index]?.meanPoolQueue ?? 0),
             ]
