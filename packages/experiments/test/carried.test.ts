@@ -60,6 +60,15 @@ describe('slots that calls hold', () => {
     expect(limits.find(({ limit }) => limit === 'slots')).toMatchObject({ id: 'a', isUpperBound: true })
   })
 
+  it.each([{ arrivals: 'closed' }, { load: { atS: 5, rps: 50 } }, { faults: { node: 'b', fromS: 5, forS: 1 } }])(
+    '[SIM-806] are only known to carry at most so much under %j',
+    async (simulation) => {
+      const flow = holding({ rps: 30, workers: [6, 8], called: [3, 12], awayMs: 3 })
+      const [first] = await limitsOf({ ...flow, simulation: { ...flow.simulation, ...simulation } } as Flow)
+      expect(first).toMatchObject({ id: 'a', limit: 'slots', isUpperBound: true })
+    },
+  )
+
   it('[SIM-807] are not what limits a design where they wait for a pool', async () => {
     const flow = flowOf(
       [client('c', 100), station('s', 24, 10), station('d', 1000, 50)],

@@ -2,6 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Link, PoolLine } from './link.ts'
 import { KIND, type Next, type Run } from './run.ts'
+import type { Station } from './station.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -39,13 +40,20 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
 const lineOf = (run: Run, record: number, link: Link): PoolLine =>
   link.poolLines.length === 1 ? link.poolLine : link.poolLines[run.consumerGroups.get(record) ?? 0]!
 
-/** Notes how many messages a broker delivers now: as many as its consumer has slots, or none while that is out. */
+/** Notes how many messages a broker delivers now: no more than its consumer takes at once, and none while that is out. */
 export function notePlaces(run: Run, link: Link): void {
   if (!link.keepsMessages) return
   const { size, groups, followsTarget } = poolOf(link)
   const node = run.nodes[link.target]!
-  const station = followsTarget ? run.stations[(link.stationOf ?? node.stationOf)[0]!] : undefined
-  link.places = node.isOut ? 0 : (station?.slots ?? size / groups)
+  const station = run.stations[(link.stationOf ?? node.stationOf)[0]!]
+  // Without a bound of its own it delivers all, and they wait there.
+  const taken = station === undefined || size === Number.POSITIVE_INFINITY ? size : takenAtOnce(station, followsTarget)
+  link.places = node.isOut ? 0 : Math.min(size / groups, taken)
+}
+
+function takenAtOnce({ slots, instancesUp, model }: Station, followsTarget: boolean): number {
+  if (followsTarget || model.discipline === 'fifo') return slots
+  return Math.min(model.admission, model.memoryLimit) * instancesUp
 }
 
 /** Delivers what brokers keep for a node as far as it can take more than before. */

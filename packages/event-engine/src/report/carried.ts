@@ -1,11 +1,11 @@
-import type { Model } from '../model.ts'
+import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { EventReport, SaturationLimit } from './report.ts'
-import { capacityOf, withFound } from './saturation.ts'
+import { capacityOf, poolPlaces, withFound } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
-import { offeredWork } from './work.ts'
+import { type OfferedWork, offeredWork } from './work.ts'
 
 /*
  * How long a slot or a place is held depends on how long its call waits, which only a run can tell. So the design is run with more
@@ -16,7 +16,7 @@ import { offeredWork } from './work.ts'
 const NEAR = 0.5
 const TOO_MUCH = 1.25
 /** Events that the runs may take together: half of what the design took, at least and at most so many. */
-const EVENTS = { share: 0.5, least: 250_000, most: 500_000 } as const
+const EVENTS = { share: 0.5, least: 250_000, most: 1_000_000 } as const
 const WARM_UP = 0.2
 const REPLICATIONS = 10
 
@@ -64,94 +64,100 @@ interface Runs {
  * end of its interval. Of several of which one waits for another the last counts.
  */
 export function withCarried<R extends EventReport>(report: R, before: Runs, overloaded: Runs): R {
-  const { limits } = report.saturation
-  const taken = limits.filter(
-    (limit) => limit.isUpperBound && isTaken(limit, overloaded) && !failsMore(limit, before, overloaded),
+  const parts = partsOf(overloaded.model)
+  const taken = report.saturation.limits.filter(
+    (limit) =>
+      limit.isUpperBound &&
+      parts.isTaken(limit, overloaded.outcomes) &&
+      parts.failedShare(limit, overloaded.outcomes) <= parts.failedShare(limit, before.outcomes) + MORE_FAILURES,
   )
+  if (taken.length === 0) return report
+  const works = before.outcomes.map((run) => offeredWork(before.model, run))
   const waitsForOther = waitingFor(overloaded.model, taken)
   const found = taken
     .filter((limit) => !waitsForOther(limit))
     .flatMap((limit): SaturationLimit[] => {
-      const { model, outcomes } = overloaded
-      const { lower, mean } = meanOfValues(outcomes.map((run) => carriedRps(limit, model, run)))
-      const atRps = Math.min(limit.atRps, lower ?? mean)
+      const each = mean(works, (work) => parts.offeredTo(limit, work) / work.perSecond)
+      const done = overloaded.outcomes.map((run) => ((parts.doneBy(limit, run) / run.measuredMs) * 1000) / each)
+      const { lower, mean: middle } = meanOfValues(done)
+      const atRps = Math.min(limit.atRps, lower ?? middle)
       const load = report.saturation.offeredRps / atRps
       return load < 1 ? [{ ...limit, load, atRps, isUpperBound: false }] : []
     })
   return found.length === 0 ? report : { ...report, saturation: withFound(report.saturation, found) }
 }
 
-const meanOfRuns = (outcomes: readonly RunOutcome[], of: (run: RunOutcome) => number): number =>
-  outcomes.reduce((sum, run) => sum + of(run), 0) / outcomes.length
+const mean = <T>(values: readonly T[], of: (value: T) => number): number =>
+  values.reduce((sum, value) => sum + of(value), 0) / values.length
 
-const nodeOf = ({ nodes }: Model, { id }: SaturationLimit): number => nodes.findIndex((one) => one.id === id)
-const linkOf = ({ links }: Model, { id }: SaturationLimit): number => links.findIndex((one) => one.id === id)
-
-function isTaken(limit: SaturationLimit, { model, outcomes }: Runs): boolean {
-  const mean = (of: (run: RunOutcome) => number) => meanOfRuns(outcomes, of)
-  if (limit.of === 'edge') {
-    const link = linkOf(model, limit)
-    const size = model.links[link]?.pool?.size ?? Number.POSITIVE_INFINITY
-    return (
-      mean(({ links }) => links[link]?.meanPoolBusy ?? 0) >= ALWAYS * size &&
-      mean(({ links }) => links[link]?.meanPoolQueue ?? 0) >= QUEUEING
-    )
+/** What is asked of the parts of a model, which limits name by their ids. */
+function partsOf(model: Model) {
+  const positions = (parts: readonly { readonly id: string }[]) => new Map(parts.map(({ id }, index) => [id, index]))
+  const byId = { node: positions(model.nodes), edge: positions(model.links) }
+  const indexOf = ({ of, id }: SaturationLimit): number => byId[of].get(id) ?? -1
+  const stations = stationsByNode(model)
+  const slots = stations.map((own) => own.reduce((sum, { station }) => sum + capacityOf(station, station.slots), 0))
+  const placesOn = (index: number) => {
+    const link = model.links[index]
+    return link && poolPlaces(link, stations[link.target])
   }
-  const node = nodeOf(model, limit)
-  const stations = stationsByNode(model)[node] ?? []
-  const slots = stations.reduce((sum, { station }) => sum + capacityOf(station, station.slots), 0)
-  return (
-    stations.every(({ station }) => station.discipline === 'fifo') &&
-    mean(({ nodes }) => nodes[node]?.meanBusy ?? 0) >= ALWAYS * slots &&
-    mean(({ nodes }) => nodes[node]?.meanQueue ?? 0) >= QUEUEING
-  )
-}
-
-function failsMore(limit: SaturationLimit, before: Runs, after: Runs): boolean {
-  const failedShare = ({ model, outcomes }: Runs) =>
-    meanOfRuns(outcomes, ({ nodes, links }) => {
-      const { failed = 0, completed = 0 } = nodes[nodeOf(model, limit)] ?? {}
-      const { failed: calls = 0, succeeded = 0 } = links[linkOf(model, limit)] ?? {}
-      const [bad, good] = limit.of === 'node' ? [failed, completed] : [calls, succeeded]
-      return bad + good > 0 ? bad / (bad + good) : 0
-    })
-  return failedShare(after) > failedShare(before) + MORE_FAILURES
+  /** Visits of a node, or calls over a connection, that ended. */
+  const endedAt = (limit: SaturationLimit, { nodes, links }: RunOutcome) => {
+    const index = indexOf(limit)
+    if (limit.of === 'node') return { good: nodes[index]?.completed ?? 0, bad: nodes[index]?.failed ?? 0 }
+    const { succeeded = 0, failed = 0, refused = {} } = links[index] ?? {}
+    return { good: succeeded, bad: failed - Object.values(refused).reduce((sum, count) => sum + count, 0) }
+  }
+  return {
+    isTaken(limit: SaturationLimit, outcomes: readonly RunOutcome[]): boolean {
+      const index = indexOf(limit)
+      const [places, busy, queue] =
+        limit.of === 'edge'
+          ? [
+              placesOn(index),
+              mean(outcomes, ({ links }) => links[index]?.meanPoolBusy ?? 0),
+              mean(outcomes, ({ links }) => links[index]?.meanPoolQueue ?? 0),
+            ]
+          : [
+              stations[index]?.every(({ station }) => station.discipline === 'fifo') ? slots[index] : undefined,
+              mean(outcomes, ({ nodes }) => nodes[index]?.meanBusy ?? 0),
+              mean(outcomes, ({ nodes }) => nodes[index]?.meanQueue ?? 0),
+            ]
+      return places !== undefined && busy >= ALWAYS * places && queue >= QUEUEING
+    },
+    failedShare: (limit: SaturationLimit, outcomes: readonly RunOutcome[]): number =>
+      mean(outcomes, (run) => {
+        const { good, bad } = endedAt(limit, run)
+        return good + bad > 0 ? bad / (good + bad) : 0
+      }),
+    doneBy(limit: SaturationLimit, run: RunOutcome): number {
+      const { good, bad } = endedAt(limit, run)
+      return good + bad
+    },
+    offeredTo: (limit: SaturationLimit, { visits, calls }: OfferedWork): number =>
+      (limit.of === 'edge' ? calls : visits)[indexOf(limit)] ?? 0,
+  }
 }
 
 /** Whether a part waits for another of these. */
 function waitingFor({ nodes, links }: Model, parts: readonly SaturationLimit[]): (limit: SaturationLimit) => boolean {
   const known = new Set(parts.map(({ of, id }) => `${of} ${id}`))
+  const held = nodes.map((): LinkModel[] => [])
+  for (const link of links) if (link.holds) held[link.source]?.push(link)
   const isKnown = (of: SaturationLimit['of'], id: string | undefined) => known.has(`${of} ${id}`)
-  const waits = (node: number, seen: Set<number>): boolean => {
-    if (seen.has(node)) return false
-    seen.add(node)
-    return links.some(
-      ({ id, source, target, holds }) =>
-        source === node && holds && (isKnown('edge', id) || isKnown('node', nodes[target]?.id) || waits(target, seen)),
-    )
+  const waits = (from: number): boolean => {
+    const seen = new Set([from])
+    for (const node of seen) {
+      for (const { id, target } of held[node] ?? []) {
+        if (isKnown('edge', id) || isKnown('node', nodes[target]?.id)) return true
+        seen.add(target)
+      }
+    }
+    return false
   }
   return ({ of, id }) => {
-    if (of === 'node')
-      return waits(
-        nodes.findIndex((node) => node.id === id),
-        new Set(),
-      )
+    if (of === 'node') return waits(nodes.findIndex((node) => node.id === id))
     const target = links.find((link) => link.id === id)?.target ?? -1
-    return isKnown('node', nodes[target]?.id) || waits(target, new Set())
+    return isKnown('node', nodes[target]?.id) || waits(target)
   }
-}
-
-/** In requests of the clients. */
-function carriedRps(limit: SaturationLimit, model: Model, run: RunOutcome): number {
-  const { perSecond, visits, calls } = offeredWork(model, run)
-  const seconds = run.measuredMs / 1000
-  if (limit.of === 'edge') {
-    const link = linkOf(model, limit)
-    const { succeeded = 0, failed = 0, refused = {} } = run.links[link] ?? {}
-    const notSent = Object.values(refused).reduce((sum, count) => sum + count, 0)
-    return (perSecond * (succeeded + failed - notSent)) / seconds / (calls[link] ?? 0)
-  }
-  const node = nodeOf(model, limit)
-  const { completed = 0, failed = 0 } = run.nodes[node] ?? {}
-  return (perSecond * (completed + failed)) / seconds / (visits[node] ?? 0)
 }

@@ -6,6 +6,7 @@ import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.t
 import type { RunEvidence } from './evidence.ts'
 import { messagesOf } from './messages.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
+import { poolPlaces } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 
 /** What the flow calls a part. */
@@ -64,12 +65,14 @@ function utilizationP95(outcomes: readonly RunOutcome[], node: number): number |
 }
 
 export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Parts): readonly EdgeReport[] {
+  const stations = stationsByNode(model)
   return model.links.map((link, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.links[index] as LinkOutcome), outcome }))
     const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
     const perCall = (figure: (run: (typeof runs)[number]) => number) =>
       isSteady ? of((run) => (run.attempts > 0 ? figure(run) : null)) : null
     const { pool } = link
+    const places = poolPlaces(link, stations[link.target])
     return {
       ...naming('edge', link.id),
       source: model.nodes[link.source]?.id ?? '',
@@ -77,8 +80,7 @@ export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Part
       callsPerSecond: of(({ attempts, outcome }) => perSecond(attempts, outcome)),
       bytesPerSecond: of(({ bytes, outcome }) => perSecond(bytes, outcome)),
       lineUtilization: of(({ requestLine, responseLine }) => Math.max(requestLine, responseLine)),
-      poolUtilization:
-        pool && Number.isFinite(pool.size) ? of(({ meanPoolBusy }) => ratio(meanPoolBusy, pool.size)) : null,
+      poolUtilization: places < Number.POSITIVE_INFINITY ? of(({ meanPoolBusy }) => ratio(meanPoolBusy, places)) : null,
       poolQueue: pool && of(({ meanPoolQueue }) => meanPoolQueue),
       mostPoolQueue: Math.max(...runs.map(({ mostPoolQueue }) => mostPoolQueue)),
       networkMs: perCall(({ networkMs }) => networkMs),

@@ -125,6 +125,14 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
 export const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>
   perInstance * (scaling?.max ?? instances)
 
+/** The most places of a pool that can be taken: those of a broker are no more than its consumer takes at once. */
+export function poolPlaces({ pool, message }: LinkModel, [target]: readonly PlacedStation[] = []): number {
+  const size = pool?.size ?? Number.POSITIVE_INFINITY
+  const isBroker = pool?.isAtTarget === true && message !== null && size < Number.POSITIVE_INFINITY
+  if (!isBroker || pool.followsTarget || target === undefined) return size
+  return Math.min(size, pool.groups * capacityOf(target.station, placesOf(target.station)))
+}
+
 /** Who waits for a call takes a slot; or, where the requests at work share the cores, a place among those admitted. */
 const placesOf = ({ discipline, slots, admission, memoryLimit }: StationModel): number =>
   discipline === 'fifo' ? slots : Math.min(admission, memoryLimit)
@@ -149,6 +157,7 @@ function linkLoads(model: Model, { calls, heldMs }: OfferedWork): readonly Load[
   const messages = new Map<number, number>()
   for (const { link, perSecond, lineMs } of model.sources.flatMap(({ chatter }) => chatter))
     messages.set(link, (messages.get(link) ?? 0) + perSecond * lineMs)
+  const stations = stationsByNode(model)
   return model.links.flatMap((link, index) => {
     const part = { of: 'edge', id: link.id } as const
     const allowed = rateLimit(link.limits)
@@ -158,17 +167,17 @@ function linkLoads(model: Model, { calls, heldMs }: OfferedWork): readonly Load[
     return [
       load(part, 'line', (passing * line + (messages.get(index) ?? 0)) / 1000),
       load(part, 'rate', perSecond / allowed),
-      ...poolLoad(link, { part, passing, heldMs }),
+      ...poolLoad(link, { part, passing, heldMs, places: poolPlaces(link, stations[link.target]) }),
     ]
   })
 }
 
 function poolLoad(
   link: LinkModel,
-  { part, passing, heldMs }: { part: PartRef; passing: number; heldMs: readonly number[] },
+  { part, passing, heldMs, places }: { part: PartRef; passing: number; heldMs: readonly number[]; places: number },
 ): readonly Load[] {
   if (link.pool === null) return []
   const onTheWayMs = link.pool.isAtTarget ? 0 : travelMs(link)
   const callMs = Math.max(link.pool.holdMs, onTheWayMs + (heldMs[link.target] ?? 0))
-  return [load(part, 'pool', (passing * callMs) / 1000 / link.pool.size)]
+  return [load(part, 'pool', (passing * callMs) / 1000 / places)]
 }

@@ -68,9 +68,7 @@ export function audit(run: Run): readonly string[] {
     const held = count((one) => ofIt(one) && records.has(one, FLAG.hasPoolSlot))
     if ((link.model.pool?.holdMs ?? 0) === 0 && held !== link.poolBusy.count)
       found.push(`${name} pool: ${held} counted, ${link.poolBusy.count} told`)
-    const { size = 0, groups = 1, followsTarget = false } = link.model.pool ?? {}
-    const isKept = link.keepsMessages && (followsTarget || run.nodes[link.target]?.isOut === true)
-    if (!isKept && link.poolLines.some(({ queued, busy }) => queued > 0 && busy < size / groups))
+    if (link.poolLines.some(({ queued, busy }) => queued > 0 && busy < link.places))
       found.push(`${name} lets ${link.poolQueue.count} wait beside free connections`)
   }
   const users = run.closedUsers
