@@ -151,22 +151,29 @@ export function findShareToTell(queries: Queries, { flowId, email }: ShareKey) {
     .executeTakeFirst()
 }
 
-/** Gives a flow to another user. The tags were the words of the one who had it. */
-export async function giveFlow(
-  queries: Queries,
-  { flowId, to, openedAt }: { flowId: string; to: string; openedAt: number },
-) {
-  await queries
+interface Gift {
+  flowId: string
+  from: string
+  to: string
+  openedAt: number
+}
+
+/** Gives a flow to another user; returns false when its owner has it no longer. The tags were the owner's words. */
+export async function giveFlow(queries: Queries, { flowId, from, to, openedAt }: Gift) {
+  const { numUpdatedRows } = await queries
     .updateTable('flows')
     .set({ user_id: to, request_key: null, request_digest: null })
     .where('id', '=', flowId)
-    .execute()
+    .where('user_id', '=', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await queries
     .updateTable('library_entries')
     .set({ user_id: to, opened_at: openedAt })
     .where('flow_id', '=', flowId)
     .execute()
   await queries.deleteFrom('flow_tags').where('flow_id', '=', flowId).execute()
+  return true
 }
 
 interface NewLinkRow {
