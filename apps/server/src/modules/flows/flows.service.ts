@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type CreateFlowRequest, LIMITS } from '@plimsoll/contract'
+import { type CreateFlowRequest, type FlowRole, LIMITS } from '@plimsoll/contract'
 import { parseFlow } from '@plimsoll/flow'
 import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
@@ -9,9 +9,9 @@ import { type JsonSource, memberText } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
-import { type Access, authorize, authorizeIn } from '../sharing/authorize.ts'
+import { authorizedFlow, authorizeIn } from '../sharing/authorize.ts'
 import type { FlowActions } from './flows.actions.ts'
-import { addFlow, findFlow, findFlowByRequest, flowExists, lockUser, updateFlow } from './flows.repository.ts'
+import { addFlow, findFlowByRequest, flowExists, lockUser, updateFlow } from './flows.repository.ts'
 import { packFlow, withRole } from './packed-flow.ts'
 import { mostFlows, refuseFullLibrary } from './quota.ts'
 
@@ -22,16 +22,10 @@ interface FlowServiceOptions {
 }
 
 export function createFlowService({ database, flowsPerUser, now }: FlowServiceOptions): FlowActions {
-  async function find(userId: string, id: string) {
-    const [flow] = isId(id) ? await findFlow(database, userId, id) : []
-    if (!flow) throw new ApiError('resource/not-found')
-    return flow
-  }
-
   return {
     async show({ id: userId }, id) {
-      const access = await authorize(database, { userId, flowId: id, action: 'show' })
-      return answerFor(access, (await find(access.ownerId, id)).packed)
+      const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show' })
+      return answerFor(role, row.packed)
     },
 
     async create(user, flow, source, requestKey) {
@@ -59,14 +53,14 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
 
     async update({ id: userId }, id, flow, source) {
       const attempt = { userId, flowId: id, action: 'save' } as const
-      const { ownerId } = await authorize(database, attempt)
-      const { created_at: createdAt } = await find(ownerId, id)
+      const { row } = await authorizedFlow(database, attempt)
+      const createdAt = row.created_at
       const texts = documentTexts(flow, source)
       const version = flow.version + 1
       const updatedAt = now()
       const packed = await packFlow({ id, version, createdAt, updatedAt, ...metadata(flow), ...texts })
       const changes = { version, updated_at: updatedAt, packed, ...columns(flow) }
-      const access = await database.write(async (queries) => {
+      const role = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)
         const isUpdated = await updateFlow(queries, {
           userId: allowed.ownerId,
@@ -76,12 +70,12 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
         })
         if (isUpdated) {
           await putEntry(queries, libraryEntry({ id, user_id: allowed.ownerId, ...changes }, flow.nodes))
-          return allowed
+          return allowed.role
         }
         const exists = await flowExists(queries, allowed.ownerId, id)
         throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
       })
-      return answerFor(access, packed)
+      return answerFor(role, packed)
     },
 
     async remove(user, id) {
@@ -99,7 +93,7 @@ export function createFlowService({ database, flowsPerUser, now }: FlowServiceOp
 }
 
 /** The owner gets what is stored, as it is: the way that is gone most. */
-const answerFor = ({ role }: Access, packed: Uint8Array<ArrayBuffer>) =>
+const answerFor = (role: FlowRole, packed: Uint8Array<ArrayBuffer>) =>
   role === 'owner' ? packedAnswer(packed) : withRole(packed, role)
 
 function metadata({ name, description, documentVersion }: CreateFlowRequest) {

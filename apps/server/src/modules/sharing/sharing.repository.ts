@@ -21,6 +21,11 @@ function access(queries: Queries, userId: string, flowId: string) {
 
 export const findAccess = prepared(({ read }, userId: string, flowId: string) => access(read, userId, flowId))
 
+/** The same with what is stored of the flow, as one query: for the way that is gone most. */
+export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string) =>
+  access(read, userId, flowId).select(['flows.created_at', 'flows.packed']),
+)
+
 export const findAccessIn = (queries: Queries, userId: string, flowId: string) =>
   access(queries, userId, flowId).executeTakeFirst()
 
