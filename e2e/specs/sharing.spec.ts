@@ -176,7 +176,7 @@ test('[UI-825] the dialog is worked by keyboard, without a fault that axe finds 
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
 })
 
-test('[UI-835] deleting an account needs a decision on each flow that is shared with others', async ({
+test('[UI-835] deleting an account needs a decision on each flow that is shared with others @both', async ({
   own: page,
   account,
   server,
@@ -198,6 +198,9 @@ test('[UI-835] deleting an account needs a decision on each flow that is shared 
   await expect(confirm).toBeDisabled()
   await profile.dialog.getByLabel('To be kept').selectOption(`Hand to Grace Hopper (${ada.email})`)
   await expect(confirm).toBeDisabled()
+  const overflow = (element: Element) => element.scrollWidth - element.clientWidth
+  expect(await profile.dialog.evaluate(overflow)).toBeLessThanOrEqual(0)
+  expect(await profile.dialog.locator('form').evaluate(overflow)).toBeLessThanOrEqual(0)
   await profile.dialog.getByLabel('To be gone').selectOption('Delete it for everybody')
   await expectAccess(page, { within: '[role="dialog"]' })
   await profile.confirmDeletion(account.password)
