@@ -79,7 +79,7 @@ export default defineConfig({
             // Each file costs a request: of what the editor and its panels share, one.
             {
               name: 'editor',
-              test: /features[\\/]editor[\\/](core|scene|session|state|ui[\\/]focus)|tools[\\/](edit|viewport)[\\/]|[\\/]stores[\\/]|[\\/]idb[\\/]|app[\\/]editor-session/,
+              test: /features[\\/]editor[\\/](core|scene|session|state|ui[\\/]focus)|tools[\\/]edit[\\/]|[\\/]stores[\\/]|[\\/]idb[\\/]|app[\\/]editor-session/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

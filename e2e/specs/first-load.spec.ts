@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { namedInPage, overBudget, scriptsOf } from '../pages/first-load.ts'
+import { shop, withCalls } from '../pages/sharing.page.ts'
 
 /** Kilobytes of JavaScript, compressed as served, that a screen may fetch by itself. */
 const PUBLIC = {
@@ -14,9 +15,11 @@ const PUBLIC = {
   '/not-found': 77,
   '/help/live-engine': 100,
 }
+/** The flow itself comes after that, and its engine at Start. */
+const SHARED = 168
 const SIGNED_IN = { '/profile': 157, '/flow-editor': 325 }
 /** The library shows its list first; what draws the flows on cards comes after that, and the list view does without. */
-const LIBRARY = { list: 136, cards: 255 }
+const LIBRARY = { list: 136, cards: 170 }
 /** The landing page stands there with the first; its pictures further down come after that, and the engine, in its worker, last. */
 const LANDING = { first: 75, page: 98, all: 164 }
 
@@ -47,6 +50,12 @@ test('[EDT-39] no public screen takes more scripts than its budget', ({ page }) 
 
 test('[EDT-39] nor does the editor, or another screen of those signed in', ({ signedIn }) =>
   checkBudgets(signedIn, SIGNED_IN))
+
+test('[UI-837] the page of a link does without the canvas and the panels of the editor', async ({ page, account }) => {
+  const owner = withCalls(account)
+  const { id } = await owner.save(shop('Linked'))
+  await checkBudgets(page, { [new URL(await owner.link(id)).pathname]: SHARED })
+})
 
 test('[EDT-39] the library shows its list with a part of what draws its cards', async ({ signedIn }) => {
   await checkBudgets(signedIn, { '/flow-library': LIBRARY.cards })

@@ -80,7 +80,7 @@ test.describe(() => {
     expect((await fetch(api)).status).toBe(404)
   })
 
-  test('[EDT-830] [EDT-831] the editor shares the open flow, and keeps as a copy what a viewer has changed', async ({
+  test('[EDT-830] [EDT-831] [EDT-832] the editor shares the open flow, and keeps as a copy what a viewer has changed', async ({
     own: page,
     account,
     server,
@@ -108,6 +108,7 @@ test.describe(() => {
     const theirs = await ada.save(shop('Theirs'))
     await ada.share(theirs.id, account.email, 'viewer')
     await page.goto(`/flow/${theirs.id}`)
+    await expect(page.getByText('This flow is shared with you to look at.')).toBeVisible()
     await editor.entry('Cache').focus()
     await page.keyboard.press('Enter')
     await expect(editor.nodes).toHaveCount(3)
@@ -115,7 +116,7 @@ test.describe(() => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     const refused = page.getByRole('dialog', { name: 'You may not change this flow' })
     await refused.getByRole('button', { name: 'Save mine as a copy' }).click()
-    await expect(new Shell(page).toast).toHaveText('Flow saved successfully!')
+    await expect(page.getByText('Flow saved successfully!')).toBeVisible()
     expect((await ada.load(theirs.id)).nodes).toHaveLength(2)
   })
 })
@@ -175,7 +176,7 @@ test('[UI-825] the dialog is worked by keyboard, without a fault that axe finds 
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
 })
 
-test('[UI-835] deleting an account needs a decision on each flow that is shared with others', async ({
+test('[UI-835] deleting an account needs a decision on each flow that is shared with others @both', async ({
   own: page,
   account,
   server,
@@ -197,6 +198,9 @@ test('[UI-835] deleting an account needs a decision on each flow that is shared 
   await expect(confirm).toBeDisabled()
   await profile.dialog.getByLabel('To be kept').selectOption(`Hand to Grace Hopper (${ada.email})`)
   await expect(confirm).toBeDisabled()
+  const overflow = (element: Element) => element.scrollWidth - element.clientWidth
+  expect(await profile.dialog.evaluate(overflow)).toBeLessThanOrEqual(0)
+  expect(await profile.dialog.locator('form').evaluate(overflow)).toBeLessThanOrEqual(0)
   await profile.dialog.getByLabel('To be gone').selectOption('Delete it for everybody')
   await expectAccess(page, { within: '[role="dialog"]' })
   await profile.confirmDeletion(account.password)

@@ -93,7 +93,7 @@ test('[EDT-805] [EDT-817] a version is restored as a new one, and that is taken 
   await expect(editor.node('Cache: Shelf')).toBeHidden()
 })
 
-test('[EDT-805] what was not saved is brought back from the toast', async ({ own: page, account }) => {
+test('[EDT-818] what was not saved is brought back from the toast', async ({ own: page, account }) => {
   const { editor, dialog } = await open(page, account)
   await page.keyboard.press('Escape')
   await editor.entry('Load Balancer').press('Enter')

@@ -66,7 +66,7 @@ onEachDatabase('versions', (server) => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['note']])
   })
 
-  it('[API-401] pages hold every version once', async () => {
+  it('[API-401] [API-420] pages hold every version once', async () => {
     const user = await server().addUser()
     let flow = await create(user)
     for (let count = 1; count < 5; count++) flow = await save(user, flow)
@@ -102,7 +102,7 @@ onEachDatabase('versions', (server) => {
     expect((await change(user, flow.id, 1, { name: 'two\nlines' })).status).toBe(400)
   })
 
-  it('[API-404] restoring saves the content as a new version, under the name that the flow has now', async () => {
+  it('[API-404] [API-421] restoring saves the content as a new version, under the name that the flow has now', async () => {
     const user = await server().addUser()
     const old = await create(user, { groups: [], simulation: { seed: 1.1 } })
     await save(user, old, { name: 'Renamed since', nodes: nodes('One'), edges: [] })

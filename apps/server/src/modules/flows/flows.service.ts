@@ -9,11 +9,11 @@ import { type JsonSource, memberText } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
-import { authorize, authorizeIn } from '../sharing/authorize.ts'
+import { authorizedFlow, authorizeIn } from '../sharing/authorize.ts'
 import { firstVersion, replaceFlow } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
-import { addFlow, findFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
+import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
 import { answerFor, packFlow } from './packed-flow.ts'
 import { mostFlows, refuseFullLibrary } from './quota.ts'
 
@@ -30,16 +30,10 @@ export function createFlowService({
   versionBytesPerUser,
   now,
 }: FlowServiceOptions): FlowActions {
-  async function find(userId: string, id: string) {
-    const [flow] = isId(id) ? await findFlow(database, userId, id) : []
-    if (!flow) throw new ApiError('resource/not-found')
-    return flow
-  }
-
   return {
     async show({ id: userId }, id) {
-      const { role, ownerId } = await authorize(database, { userId, flowId: id, action: 'show' })
-      return answerFor(role, (await find(ownerId, id)).packed)
+      const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show' })
+      return answerFor(role, row.packed)
     },
 
     async create(user, flow, source, requestKey) {
@@ -68,8 +62,8 @@ export function createFlowService({
 
     async update({ id: userId }, id, flow, source) {
       const attempt = { userId, flowId: id, action: 'save' } as const
-      const { ownerId } = await authorize(database, attempt)
-      const { created_at: createdAt } = await find(ownerId, id)
+      const { row } = await authorizedFlow(database, attempt)
+      const createdAt = row.created_at
       const texts = documentTexts(flow, source)
       const version = flow.version + 1
       const updatedAt = now()

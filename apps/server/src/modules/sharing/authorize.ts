@@ -2,7 +2,7 @@ import { type FlowAction, type FlowRole, mayRole } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { findAccess, findAccessIn } from './sharing.repository.ts'
+import { findAccess, findAccessIn, findFlowWithAccess } from './sharing.repository.ts'
 
 /** What a user may rely on once an action is allowed. */
 export interface Access {
@@ -25,18 +25,29 @@ export async function authorize(database: Database, attempt: Attempt): Promise<A
   return requireAllowed(row, attempt)
 }
 
+/** The same with what is stored of the flow. */
+export async function authorizedFlow(database: Database, attempt: Attempt) {
+  const [row] = isId(attempt.flowId) ? await findFlowWithAccess(database, attempt.userId, attempt.flowId) : []
+  return requireAllowed(row, attempt)
+}
+
 /** The same within a transaction, so that what is decided still holds when it is done. */
 export async function authorizeIn(queries: Queries, attempt: Attempt): Promise<Access> {
   const row = isId(attempt.flowId) ? await findAccessIn(queries, attempt.userId, attempt.flowId) : undefined
   return requireAllowed(row, attempt)
 }
 
-function requireAllowed(
-  row: { owner_id: string; role: FlowRole | null } | undefined,
+interface AccessRow {
+  owner_id: string
+  role: FlowRole | null
+}
+
+function requireAllowed<Row extends AccessRow>(
+  row: Row | undefined,
   { userId, action }: Attempt,
-): Access {
+): Access & { row: Row } {
   const role = row?.owner_id === userId ? 'owner' : row?.role
   if (!row || !role) throw new ApiError('resource/not-found')
   if (!mayRole(role, action)) throw new ApiError('auth/forbidden')
-  return { role, ownerId: row.owner_id }
+  return { role, ownerId: row.owner_id, row }
 }

@@ -1,5 +1,5 @@
 import { type FlowSharing, LIMITS } from '@plimsoll/contract'
-import type { Database } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
@@ -65,6 +65,7 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       const attempt = { userId, flowId, action: 'make link' } as const
       // Before the hash, which costs.
       await authorize(database, attempt)
+      await refuseFull(database.read, flowId)
       const token = newToken()
       const time = now()
       const link = {
@@ -78,10 +79,7 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       await database.write(async (queries) => {
         await authorizeIn(queries, attempt)
         await lockUser(queries, userId)
-        if ((await listLinks(queries, flowId)).length >= LIMITS.linksPerFlow)
-          throw new ApiError('validation/error', {
-            errors: { link: `A flow has at most ${LIMITS.linksPerFlow} links.` },
-          })
+        await refuseFull(queries, flowId)
         await addLink(queries, link)
       })
       logEvent(logger, 'link-made', { userId })
@@ -122,6 +120,11 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       return link && link.password_hash === null ? { name: link.name, description: link.description } : undefined
     },
   }
+}
+
+async function refuseFull(queries: Queries, flowId: string) {
+  if ((await listLinks(queries, flowId)).length < LIMITS.linksPerFlow) return
+  throw new ApiError('validation/error', { errors: { link: `A flow has at most ${LIMITS.linksPerFlow} links.` } })
 }
 
 interface LinkRow {

@@ -126,7 +126,8 @@ export async function handOnIn(queries: Queries, { userId, flowId, email, flowsP
   await refuseFullLibrary(queries, { id: share.user_id, sessionId: '', isDemo: false }, flowsPerUser).catch((error) => {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'Their library is full.' }) : error
   })
-  await giveFlow(queries, { flowId, to: share.user_id, openedAt: share.opened_at })
+  const isGiven = await giveFlow(queries, { flowId, from: userId, to: share.user_id, openedAt: share.opened_at })
+  if (!isGiven) throw new ApiError('resource/not-found')
   await removeShare(queries, { flowId, email })
   const former = await findUserById(queries, userId)
   if (former) await putShare(queries, { flowId, email: former.email, role: 'editor', now, openedAt: now })

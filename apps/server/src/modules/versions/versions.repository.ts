@@ -165,24 +165,27 @@ export async function changeVersion(queries: Queries, { userId, id, version }: V
     .execute()
 }
 
-/** Gives the versions of a flow to another user, with the bytes that they count. */
-export async function giveVersions(queries: Queries, { flowId, to }: { flowId: string; to: string }) {
-  const ofFlow = () => queries.selectFrom('flow_versions').where('flow_id', '=', flowId)
-  const { bytes } = await ofFlow()
+/** Counts the bytes of a flow's versions for its new owner. */
+export async function moveVersionBytes(
+  queries: Queries,
+  { flowId, from, to }: { flowId: string; from: string; to: string },
+) {
+  const { bytes } = await queries
+    .selectFrom('flow_versions')
     .select(({ fn, val }) => fn.coalesce(fn.sum<number>('bytes'), val(0)).as('bytes'))
+    .where('flow_id', '=', flowId)
     .where('packed', 'is not', null)
     .executeTakeFirstOrThrow()
   await queries
     .updateTable('users')
     .set(({ eb }) => ({ version_bytes: eb('version_bytes', '-', bytes) }))
-    .where('id', 'in', ofFlow().select('user_id'))
+    .where('id', '=', from)
     .execute()
   await queries
     .updateTable('users')
     .set(({ eb }) => ({ version_bytes: eb('version_bytes', '+', bytes) }))
     .where('id', '=', to)
     .execute()
-  await queries.updateTable('flow_versions').set({ user_id: to }).where('flow_id', '=', flowId).execute()
 }
 
 /** All versions of a user's flows without their content, also of those in the bin. */

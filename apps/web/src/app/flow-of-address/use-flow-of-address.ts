@@ -1,3 +1,4 @@
+import type { FlowData } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -5,6 +6,7 @@ import type { EditorSession } from '../../features/editor/session/editor-session
 import { asRequestError } from '../../shared/api/client.ts'
 import { fetchFlow, rememberOpening } from '../../shared/api/flows.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { tellRole } from '../../shared/sharing/tell-role.ts'
 import { useSession } from '../../stores/session.ts'
 import { isOpen, type NoFlow, openFlowOfAddress } from './open-flow-of-address.ts'
 
@@ -26,10 +28,17 @@ export function useFlowOfAddress({ document, autosave }: EditorSession, id: stri
     if (id === null) return
     let isOver = false
     setOutcome({ id, state: isOpen(document, id) ? 'open' : 'opening' })
-    void openFlowOfAddress(id, { document, autosave, fetchFlow: fetchOwnFlow, isOver: () => isOver }).then((reason) => {
+    let stored: FlowData | null = null
+    const fetchStored = async (asked: string) => {
+      stored = await fetchReadable(asked)
+      return stored
+    }
+    void openFlowOfAddress(id, { document, autosave, fetchFlow: fetchStored, isOver: () => isOver }).then((reason) => {
       if (isOver) return
       setOutcome({ id, state: reason ?? 'open' })
-      if (reason === null) void rememberOpening(queries, id)
+      if (reason !== null) return
+      if (stored) tellRole(stored)
+      void rememberOpening(queries, id)
     })
     return () => {
       isOver = true
@@ -50,7 +59,7 @@ export function useFlowOfAddress({ document, autosave }: EditorSession, id: stri
   return { state, tryAgain: () => setAttempt((count) => count + 1) }
 }
 
-const fetchOwnFlow = (id: string) =>
+const fetchReadable = (id: string) =>
   fetchFlow(id).catch((error) => {
     if (asRequestError(error).status === 404) return null
     throw error

@@ -41,7 +41,12 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
   const [isSharing, setIsSharing] = useState(false)
   const isOwn = flow.shared === undefined
   return (
-    <article className={classes.card} aria-labelledby={headingId} data-selected={isSelected || undefined}>
+    <article
+      className={classes.card}
+      aria-labelledby={headingId}
+      data-selected={isSelected || undefined}
+      data-shared={!isOwn || undefined}
+    >
       {loadDrawing && <Thumbnail flow={flow} loadDrawing={loadDrawing} />}
       <div className={classes.head}>
         {isOwn && (

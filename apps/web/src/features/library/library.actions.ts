@@ -18,6 +18,7 @@ import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
+import { tellRole } from '../../shared/sharing/tell-role.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
@@ -35,6 +36,7 @@ export function useLoadFlow() {
     },
     onSuccess: ({ flow, openInPage }) => {
       if (!openInPage(flow)) return
+      tellRole(flow)
       navigate(paths.editor)
       void rememberOpening(queries, flow.id)
     },

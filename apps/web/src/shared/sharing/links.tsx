@@ -20,6 +20,7 @@ const LIFETIMES = [
 ] as const
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 interface LinksProps {
   readonly flowId: string
@@ -137,7 +138,7 @@ function Link({ flowId, link: { id, createdAt, expiresAt, hasPassword }, onRevok
     onError: (error) => toastFailure(error),
     onSettled: () => queries.invalidateQueries(sharingQuery(flowId)),
   })
-  const made = longDate.format(new Date(createdAt))
+  const made = moment.format(new Date(createdAt))
   return (
     <li className={classes.row}>
       <div className={classes.who}>

@@ -1,11 +1,14 @@
 import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
 import type { Flow, FlowEdge, FlowGroup, FlowNode } from '@plimsoll/flow'
-import { type Edge, type Node, Position as Side } from '@xyflow/react'
+import type { Edge, Node, Position as Side } from '@xyflow/react'
 import type { Selection } from '../../../stores/board.ts'
 import { HANDLE } from '../core/editor.config.ts'
 import { rectOf } from '../core/placement.ts'
 import type { Box, Previewed } from '../core/previewed.ts'
 import { type GroupNode, inGroupId } from './groups.ts'
+
+/** By their values: the enum would bring the canvas library to screens that only draw. */
+const [LEFT, RIGHT] = ['left' as Side.Left, 'right' as Side.Right]
 
 export type CanvasNode = Node<{ readonly node: FlowNode }, 'card'>
 export type GraphNode = CanvasNode | GroupNode
@@ -88,8 +91,8 @@ function toNode(node: FlowNode, selected: boolean, box: Box | undefined, group: 
     // Sizes and handles that are known need not be measured before connections can be drawn.
     measured: { width, height },
     handles: [
-      { ...handle, type: 'target', position: Side.Left, x: 0 },
-      { ...handle, type: 'source', position: Side.Right, x: width - HANDLE.width },
+      { ...handle, type: 'target', position: LEFT, x: 0 },
+      { ...handle, type: 'source', position: RIGHT, x: width - HANDLE.width },
     ],
     selected,
     data: { node },
