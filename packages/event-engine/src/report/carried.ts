@@ -23,6 +23,8 @@ const REPLICATIONS = 10
 /** Taken so much of the time, with so many in the queue, it is what limits the rest. */
 const ALWAYS = 0.98
 const QUEUEING = 1
+/** Of what another part carries: the rest is chance. */
+const EXPLAINED = 0.99
 /** What is beyond the load fails no more visits than before, or so much more: else the time that they take is not that of a visit. */
 const MORE_FAILURES = 0.01
 
@@ -72,6 +74,9 @@ export function withCarried<R extends EventReport>(report: R, before: Runs, over
       parts.failedShare(limit, overloaded.outcomes) <= parts.failedShare(limit, before.outcomes) + MORE_FAILURES,
   )
   if (taken.length === 0) return report
+  const exactRps = Math.min(
+    ...report.saturation.limits.flatMap(({ isUpperBound, atRps }) => (isUpperBound ? [] : [atRps])),
+  )
   const works = before.outcomes.map((run) => offeredWork(before.model, run))
   const waitsForOther = waitingFor(overloaded.model, taken)
   const found = taken
@@ -80,6 +85,8 @@ export function withCarried<R extends EventReport>(report: R, before: Runs, over
       const each = mean(works, (work) => parts.offeredTo(limit, work) / work.perSecond)
       const done = overloaded.outcomes.map((run) => ((parts.doneBy(limit, run) / run.measuredMs) * 1000) / each)
       const { lower, mean: middle } = meanOfValues(done)
+      // What is computed without a bound explains it.
+      if (middle > EXPLAINED * exactRps) return []
       const atRps = Math.min(limit.atRps, lower ?? middle)
       const load = report.saturation.offeredRps / atRps
       return load < 1 ? [{ ...limit, load, atRps, isUpperBound: false }] : []
