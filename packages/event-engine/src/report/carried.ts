@@ -108,6 +108,11 @@ function partsOf(model: Model) {
     const link = model.links[index]
     return link && poolPlaces(link, stations[link.target])
   }
+  const brokersTo = model.nodes.map((): number[] => [])
+  for (const [index, { target, pool }] of model.links.entries()) if (pool?.isAtTarget) brokersTo[target]?.push(index)
+  /** At a node, and at the brokers before it. */
+  const queueFor = (node: number, { nodes, links }: RunOutcome): number =>
+    (brokersTo[node] ?? []).reduce((sum, link) => sum + (links[link]?.meanPoolQueue ?? 0), nodes[node]?.meanQueue ?? 0)
   /** Visits of a node, or calls over a connection, that ended. */
   const endedAt = (limit: SaturationLimit, { nodes, links }: RunOutcome) => {
     const index = indexOf(limit)
@@ -128,7 +133,7 @@ function partsOf(model: Model) {
           : [
               stations[index]?.every(({ station }) => station.discipline === 'fifo') ? slots[index] : undefined,
               mean(outcomes, ({ nodes }) => nodes[index]?.meanBusy ?? 0),
-              mean(outcomes, ({ nodes }) => nodes[index]?.meanQueue ?? 0),
+              mean(outcomes, (run) => queueFor(index, run)),
             ]
       return places !== undefined && busy >= ALWAYS * places && queue >= QUEUEING
     },
