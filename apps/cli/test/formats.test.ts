@@ -17,7 +17,7 @@ writeFileSync(
   JSON.stringify({
     name: NASTY,
     nodes: [
-      createNode('Client', { id: 'c', position: at, settings: { label: '<i>Browser', concurrentUsers: 20 } }),
+      createNode('Client', { id: 'c', position: at, settings: { label: '<i>Browser &amp;', concurrentUsers: 20 } }),
       createNode('Server', { id: 's', position: at, settings: { label: 'API | 1' } }),
     ],
     edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
@@ -80,6 +80,8 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
     expect(stdout).toMatch(/^\| p99 \| ([\d.,]+|–) \|/m)
     expect(stdout).toContain('API \\| 1')
     expect(stdout).not.toMatch(/(?<!\\)<[bi]>/)
+    expect(stdout).not.toMatch(/(?<!\\)&amp;/)
+    expect(stdout).toContain('Browser \\&amp;')
   })
 
   it('[CLI-40] appends the summary to the file of GITHUB_STEP_SUMMARY, but once', async () => {
@@ -129,7 +131,7 @@ describe('the formats', () => {
     expect(stdout).toMatch(/<figure class="steps"><figcaption id="bars-0">Where the mean response of [\d.,]+ ms goes</)
     const traces = [...stdout.matchAll(/<summary id="trace-\d">([^<]*)/g)].map(([, text]) => text)
     expect(traces).toHaveLength(5)
-    expect(traces[0]).toMatch(/^[\d.,]+ ms: \w+ request [\d,]+ of &lt;i&gt;Browser, run with seed \d/)
+    expect(traces[0]).toMatch(/^[\d.,]+ ms: \w+ request [\d,]+ of &lt;i&gt;Browser &amp;amp;, run with seed \d/)
     expect(stdout).toMatch(
       /<th scope="row" style="--depth: 1">API \| 1<\/th><td><div><span class="track" aria-hidden="true"><span class="line0" style="--from: [\d.]+%; --length: [\d.]+%">/,
     )

@@ -60,6 +60,19 @@ describe('slots that calls hold', () => {
     expect(limits.find(({ limit }) => limit === 'slots')).toMatchObject({ id: 'a', isUpperBound: true })
   })
 
+  it('[SIM-806] are those of a consumer that waits for others, whose messages wait at the broker', async () => {
+    const topic = { communicationPattern: 'Async', maxQueueSizeMB: 1000, averageRequestSizeKB: 1 }
+    const flow = flowOf(
+      [client('c', 60), station('a', 6, 8), station('b', 3, 12)],
+      [{ ...call('c', 'a', topic), type: 'amqp' }, call('a', 'b', { latencyMs: 3 })],
+      SHORT,
+    )
+    const [first] = await limitsOf(flow)
+    expect(first).toMatchObject({ of: 'node', id: 'a', limit: 'slots', waitsFor: 'b', isUpperBound: false })
+    expect(first?.atRps).toBeLessThan(208.3)
+    expect(first?.atRps).toBeGreaterThan(203)
+  })
+
   it.each([{ arrivals: 'closed' }, { load: { atS: 5, rps: 50 } }, { faults: { node: 'b', fromS: 5, forS: 1 } }])(
     '[SIM-806] are only known to carry at most so much under %j',
     async (simulation) => {

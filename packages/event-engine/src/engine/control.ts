@@ -4,7 +4,7 @@ import { NONE } from './call-records.ts'
 import { planFaults } from './faults.ts'
 import { instancesUp, noteInstances } from './instance-changes.ts'
 import type { Link } from './link.ts'
-import { notePlaces } from './pooling.ts'
+import { noteDeliveries } from './pooling.ts'
 import type { Run } from './run.ts'
 import type { RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
@@ -13,7 +13,7 @@ import { startWaiting } from './visits.ts'
 
 /** Schedules control loops, health checks and faults. */
 export function planControls(run: Run): void {
-  for (const link of run.links) notePlaces(run, link)
+  noteDeliveries(run)
   for (const station of run.stations) planScaling(run, station)
   for (const node of run.nodes) planHealthChecks(run, node)
   planFaults(run, run.model.faults)

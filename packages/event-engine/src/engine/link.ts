@@ -15,6 +15,14 @@ export interface PoolLine {
   queued: number
 }
 
+/** What brokers deliver to a node, over all links that lead there: no more than it takes at once, the most urgent first. */
+export interface Deliveries {
+  readonly links: readonly Link[]
+  places: number
+  busy: number
+  queued: number
+}
+
 /** A link of a run: its constants, its state and its counters. */
 export class Link {
   model!: LinkModel
@@ -74,6 +82,8 @@ export class Link {
   readonly poolQueue = new Level()
   /** Connections that are open. */
   poolOpened = 0
+  /** Null: no broker with a bound is on it. */
+  deliveries: Deliveries | null = null
   /** Places of the pool for each consumer group. */
   places = 0
   /** By consumer group, of which other pools have one. */

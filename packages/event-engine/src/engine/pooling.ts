@@ -1,6 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import type { Link, PoolLine } from './link.ts'
+import type { Deliveries, Link, PoolLine } from './link.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Station } from './station.ts'
 
@@ -14,7 +14,7 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   const { records, now } = run
   const pool = poolOf(link)
   const line = lineOf(run, record, link)
-  if (line.busy < link.places) {
+  if (hasRoom(link, line)) {
     occupy(run, record, link, line)
     return 'taken'
   }
@@ -23,6 +23,7 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
     return 'full'
   }
   line.queued += 1
+  if (link.deliveries !== null) link.deliveries.queued += 1
   link.poolQueue.up(now)
   if (link.poolQueue.count > link.mostPoolQueue) link.mostPoolQueue = link.poolQueue.count
   records.setState(record, S.pooled)
@@ -40,29 +41,44 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
 const lineOf = (run: Run, record: number, link: Link): PoolLine =>
   link.poolLines.length === 1 ? link.poolLine : link.poolLines[run.consumerGroups.get(record) ?? 0]!
 
-/** Notes how many messages a broker delivers now: no more than its consumer takes at once, and none while that is out. */
-export function notePlaces(run: Run, link: Link): void {
-  if (!link.keepsMessages) return
+/** Notes which links brokers deliver over to the same node. Those without a bound deliver all, which waits there. */
+export function noteDeliveries(run: Run): void {
+  const byNode = new Map<number, Link[]>()
+  for (const link of run.links) {
+    link.deliveries = null
+    if (!link.keepsMessages) continue
+    if (poolOf(link).size < Number.POSITIVE_INFINITY)
+      byNode.set(link.target, [...(byNode.get(link.target) ?? []), link])
+    else notePlaces(run, link)
+  }
+  for (const links of byNode.values()) {
+    const sum = (of: (link: Link) => number) => links.reduce((total, link) => total + of(link), 0)
+    const counts = { busy: sum(({ poolBusy }) => poolBusy.count), queued: sum(({ poolQueue }) => poolQueue.count) }
+    const deliveries = { links, places: 0, ...counts }
+    for (const link of links) {
+      link.deliveries = deliveries
+      notePlaces(run, link)
+    }
+  }
+}
+
+/** Notes how many messages a broker delivers now: none while its consumer is out. */
+function notePlaces(run: Run, link: Link): void {
   const { size, groups, followsTarget } = poolOf(link)
   const node = run.nodes[link.target]!
   const station = run.stations[(link.stationOf ?? node.stationOf)[0]!]
-  // Without a bound of its own it delivers all, and they wait there.
-  const taken = station === undefined || size === Number.POSITIVE_INFINITY ? size : takenAtOnce(station, followsTarget)
-  link.places = node.isOut ? 0 : Math.min(size / groups, taken)
+  link.places = node.isOut ? 0 : followsTarget && station ? station.slots : size / groups
+  if (link.deliveries !== null) link.deliveries.places = station === undefined ? size : takenAtOnce(station)
 }
 
-function takenAtOnce({ slots, instancesUp, model }: Station, followsTarget: boolean): number {
-  if (followsTarget || model.discipline === 'fifo') return slots
-  return Math.min(model.admission, model.memoryLimit) * instancesUp
-}
+const takenAtOnce = ({ slots, instancesUp, model }: Station): number =>
+  model.discipline === 'fifo' ? slots : Math.min(model.admission, model.memoryLimit) * instancesUp
 
 /** Delivers what brokers keep for a node as far as it can take more than before. */
 export function startDeliveries(run: Run, node: number): void {
-  for (const link of run.links) {
-    if (link.target !== node || !link.keepsMessages) continue
-    notePlaces(run, link)
-    startPooled(run, link)
-  }
+  const links = run.links.filter(({ target, keepsMessages }) => target === node && keepsMessages)
+  for (const link of links) notePlaces(run, link)
+  for (const link of links) startPooled(run, link)
 }
 
 /** Time to open a connection for a call that has just taken a slot; an open one stays open. */
@@ -93,32 +109,71 @@ export function freePoolSlot(run: Run, index: number): void {
 function free(run: Run, link: Link, line: PoolLine): void {
   line.busy -= 1
   link.poolBusy.down(run.now)
-  startLine(run, link, line)
+  const { deliveries } = link
+  if (deliveries === null) {
+    startLine(run, link, line)
+    return
+  }
+  deliveries.busy -= 1
+  deliver(run, deliveries)
 }
+
+const hasRoom = ({ deliveries, places }: Link, { busy }: PoolLine): boolean =>
+  busy < places && (deliveries === null || deliveries.busy < deliveries.places)
 
 /** Gives the slots that are free to the calls in the pool's queue. */
 export function startPooled(run: Run, link: Link): void {
-  for (const line of link.poolLines) startLine(run, link, line)
+  if (link.deliveries !== null) deliver(run, link.deliveries)
+  else for (const line of link.poolLines) startLine(run, link, line)
 }
 
 function startLine(run: Run, link: Link, line: PoolLine): void {
-  const { records, now } = run
-  while (line.head !== NONE && line.busy < link.places) {
-    const record = line.head
-    line.head = records.nextOf(record)
-    if (line.head === NONE) line.tail = NONE
-    if (records.stateOf(record) === S.dropped) {
-      records.giveBack(record)
-      continue
+  while (isWaiting(run, line) && hasRoom(link, line)) startFirst(run, link, line)
+}
+
+/** Delivers the most urgent messages first, and of those the first that came. */
+function deliver(run: Run, deliveries: Deliveries): void {
+  const { records } = run
+  while (deliveries.queued > 0 && deliveries.busy < deliveries.places) {
+    let best: Link | null = null
+    let first: PoolLine | null = null
+    for (const link of deliveries.links) {
+      for (const line of link.poolLines) {
+        if (!isWaiting(run, line) || !hasRoom(link, line)) continue
+        const ahead = best === null ? 1 : link.model.priority - best.model.priority
+        const isEarlier = first !== null && records.arrivedAtOf(line.head) < records.arrivedAtOf(first.head)
+        if (ahead > 0 || (ahead === 0 && isEarlier)) [best, first] = [link, line]
+      }
     }
-    line.queued -= 1
-    link.poolQueue.down(now)
-    link.poolWaits += 1
-    link.poolWaitSum += now - records.arrivedAtOf(record)
-    records.setState(record, S.underWay)
-    occupy(run, record, link, line)
-    run.soon(K.poolSlotTaken, record)
+    if (best === null || first === null) return
+    startFirst(run, best, first)
   }
+}
+
+/** Whether a call waits in a line; those that were dropped leave it. */
+function isWaiting({ records }: Run, line: PoolLine): boolean {
+  while (line.head !== NONE && records.stateOf(line.head) === S.dropped) records.giveBack(takeFirst(records, line))
+  return line.head !== NONE
+}
+
+function takeFirst(records: Run['records'], line: PoolLine): number {
+  const record = line.head
+  line.head = records.nextOf(record)
+  if (line.head === NONE) line.tail = NONE
+  return record
+}
+
+function startFirst(run: Run, link: Link, line: PoolLine): void {
+  const { records, now } = run
+  const record = takeFirst(records, line)
+  line.queued -= 1
+  if (link.deliveries !== null) link.deliveries.queued -= 1
+  link.poolQueue.down(now)
+  link.poolWaits += 1
+  link.poolWaitSum += now - records.arrivedAtOf(record)
+  records.setState(record, S.underWay)
+  occupy(run, record, link, line)
+  run.soon(K.poolSlotTaken, record)
 }
 
 /** Drops a call from the pool's queue; the list skips it later. */
@@ -131,6 +186,7 @@ export function leavePoolQueue(run: Run, record: number, link: Link): void {
 /** Counts a call no longer that waits for a slot. */
 export function unqueue(run: Run, record: number, link: Link): void {
   lineOf(run, record, link).queued -= 1
+  if (link.deliveries !== null) link.deliveries.queued -= 1
   link.poolQueue.down(run.now)
 }
 
@@ -161,6 +217,7 @@ export function closeLink(run: Run, record: number): void {
 /** Assigns a pool slot; the hold time counts from now. */
 function occupy(run: Run, record: number, link: Link, line: PoolLine): void {
   line.busy += 1
+  if (link.deliveries !== null) link.deliveries.busy += 1
   link.poolBusy.up(run.now)
   run.records.mark(record, F.hasPoolSlot)
   run.records.setCalledAt(record, run.now)

@@ -23,6 +23,8 @@ const REPLICATIONS = 10
 /** Taken so much of the time, with so many in the queue, it is what limits the rest. */
 const ALWAYS = 0.98
 const QUEUEING = 1
+/** Of what another part carries: the rest is chance. */
+const EXPLAINED = 0.99
 /** What is beyond the load fails no more visits than before, or so much more: else the time that they take is not that of a visit. */
 const MORE_FAILURES = 0.01
 
@@ -72,6 +74,9 @@ export function withCarried<R extends EventReport>(report: R, before: Runs, over
       parts.failedShare(limit, overloaded.outcomes) <= parts.failedShare(limit, before.outcomes) + MORE_FAILURES,
   )
   if (taken.length === 0) return report
+  const exactRps = Math.min(
+    ...report.saturation.limits.flatMap(({ isUpperBound, atRps }) => (isUpperBound ? [] : [atRps])),
+  )
   const works = before.outcomes.map((run) => offeredWork(before.model, run))
   const waitsForOther = waitingFor(overloaded.model, taken)
   const found = taken
@@ -80,6 +85,8 @@ export function withCarried<R extends EventReport>(report: R, before: Runs, over
       const each = mean(works, (work) => parts.offeredTo(limit, work) / work.perSecond)
       const done = overloaded.outcomes.map((run) => ((parts.doneBy(limit, run) / run.measuredMs) * 1000) / each)
       const { lower, mean: middle } = meanOfValues(done)
+      // What is computed without a bound explains it.
+      if (middle > EXPLAINED * exactRps) return []
       const atRps = Math.min(limit.atRps, lower ?? middle)
       const load = report.saturation.offeredRps / atRps
       return load < 1 ? [{ ...limit, load, atRps, isUpperBound: false }] : []
@@ -101,6 +108,11 @@ function partsOf(model: Model) {
     const link = model.links[index]
     return link && poolPlaces(link, stations[link.target])
   }
+  const brokersTo = model.nodes.map((): number[] => [])
+  for (const [index, { target, pool }] of model.links.entries()) if (pool?.isAtTarget) brokersTo[target]?.push(index)
+  /** At a node, and at the brokers before it. */
+  const queueFor = (node: number, { nodes, links }: RunOutcome): number =>
+    (brokersTo[node] ?? []).reduce((sum, link) => sum + (links[link]?.meanPoolQueue ?? 0), nodes[node]?.meanQueue ?? 0)
   /** Visits of a node, or calls over a connection, that ended. */
   const endedAt = (limit: SaturationLimit, { nodes, links }: RunOutcome) => {
     const index = indexOf(limit)
@@ -121,7 +133,7 @@ function partsOf(model: Model) {
           : [
               stations[index]?.every(({ station }) => station.discipline === 'fifo') ? slots[index] : undefined,
               mean(outcomes, ({ nodes }) => nodes[index]?.meanBusy ?? 0),
-              mean(outcomes, ({ nodes }) => nodes[index]?.meanQueue ?? 0),
+              mean(outcomes, (run) => queueFor(index, run)),
             ]
       return places !== undefined && busy >= ALWAYS * places && queue >= QUEUEING
     },

@@ -15,7 +15,40 @@ const topic = (call: Data, target: Data, type: Parameters<typeof edge>[3] = 'kaf
 const SLOW = { averageProcessingTime: 950 }
 const done = ({ node }: Ran) => node('s').completed
 
+/** Two clients send eight messages a second each to a consumer with one slot, the first ones urgent: a load of 0.8. */
+const twoPriorities = (call: Data): Drawn => {
+  const eight = { concurrentUsers: 8 }
+  const topicOf = (from: string, messagePriority: string) =>
+    edge(from, 's', { communicationPattern: 'Async', messageExpirationMs: 1e9, messagePriority, ...call }, 'kafka')
+  return {
+    nodes: [
+      client('c', eight),
+      client('d', eight),
+      server('s', { cpuCores: 1, concurrencyModel: 'Single-Threaded', averageProcessingTime: 50 }),
+    ],
+    edges: [topicOf('c', 'Critical'), topicOf('d', 'Low')],
+    simulation: { arrivals: 'open', service: 'exp', durationS: 20_000, warmUpS: 100 },
+  }
+}
+
+const urgent = (does: string, call: Data): Expectation => ({
+  rule: '[SIM-811]',
+  control: 'message priority',
+  does,
+  flow: twoPriorities(call),
+  figure: ({ link }) => {
+    const { delay, processed } = link('c-s').messages ?? { delay: { sum: 0 }, processed: 1 }
+    return delay.sum / processed
+  },
+  expected: 50 + 40 / 0.6,
+  within: 4,
+  from: 'theory',
+  because: 'M/M/1 with priorities (Cobham): 16 × 50² ms² / (1 - 0.4) of waiting; standard error 0.6 ms',
+})
+
 export const messages: readonly Expectation[] = [
+  urgent('overtakes at the brokers of a consumer', { averageRequestSizeKB: 1, maxQueueSizeMB: 100 }),
+  urgent('overtakes at the brokers of a consumer, whatever the partitions', { partitioning: true, partitions: 7 }),
   {
     rule: '[SIM-917]',
     control: 'queue size of a topic',

@@ -68,7 +68,20 @@ export function audit(run: Run): readonly string[] {
     const held = count((one) => ofIt(one) && records.has(one, FLAG.hasPoolSlot))
     if ((link.model.pool?.holdMs ?? 0) === 0 && held !== link.poolBusy.count)
       found.push(`${name} pool: ${held} counted, ${link.poolBusy.count} told`)
-    if (link.poolLines.some(({ queued, busy }) => queued > 0 && busy < link.places))
+    const { deliveries } = link
+    const sum = (of: (one: typeof link) => number) => deliveries?.links.reduce((total, one) => total + of(one), 0) ?? 0
+    expect(
+      `${name} deliveries`,
+      sum(({ poolBusy }) => poolBusy.count),
+      deliveries?.busy ?? 0,
+    )
+    expect(
+      `${name} kept`,
+      sum(({ poolQueue }) => poolQueue.count),
+      deliveries?.queued ?? 0,
+    )
+    const hasRoom = deliveries === null || deliveries.busy < deliveries.places
+    if (link.poolLines.some(({ queued, busy }) => queued > 0 && busy < link.places) && hasRoom)
       found.push(`${name} lets ${link.poolQueue.count} wait beside free connections`)
   }
   const users = run.closedUsers

@@ -30,4 +30,4 @@ function section({ title, head, rows }: Table): string {
 }
 
 /** Text that Markdown shows as it is, in one line. */
-const escapeText = (text: string): string => printable(text).replace(/[\\`*_[\]<>|~#]/g, '\\$&')
+const escapeText = (text: string): string => printable(text).replace(/[\\`*_[\]<>|~#]|&(?=#?\w+;)/g, '\\$&')

@@ -2,7 +2,7 @@ import type { Model } from '../../model.ts'
 import { addParts, noteModel } from '../add-parts.ts'
 import { rescale } from '../control.ts'
 import { planFaults } from '../faults.ts'
-import { notePlaces, startPooled } from '../pooling.ts'
+import { noteDeliveries, startPooled } from '../pooling.ts'
 import type { Run } from '../run.ts'
 import { changeLinks } from './change-links.ts'
 import { changeNodes } from './change-nodes.ts'
@@ -29,9 +29,7 @@ export function applyEdit(run: Run, next: Model, endMs: number): void {
   removeParts(run, gone)
   for (const station of run.stations) if (station.isRetired) moveWaiting(run, station)
   for (const [station, count] of instances) rescale(run, station, count)
-  for (const link of links) {
-    notePlaces(run, link)
-    startPooled(run, link)
-  }
+  noteDeliveries(run)
+  for (const link of links) startPooled(run, link)
   changeSources(run, matched, endMs)
 }
