@@ -45,6 +45,8 @@ test('[EDT-426] palette and list of components find a component by the word that
       count += 1
       await expect(editor.nodes).toHaveCount(count)
       await expect(editor.nodes.last()).toHaveAttribute('aria-label', name)
+      // It takes the focus a frame later, from the list too.
+      await expect(editor.nodes.last()).toBeFocused()
     }
   })
 })

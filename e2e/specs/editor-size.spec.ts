@@ -119,6 +119,8 @@ test('[EDT-504] [EDT-121] what changes alone is laid out and rendered alone', as
     await editor.canvas.focus()
     await editor.press('Escape')
     await editor.viewportAtRest()
+    // The panel's words for what became of the drag are laid out, too.
+    await expect(editor.panel).toContainText('kept on this device')
     const path = editor.canvas.locator('.react-flow__edge-path').first()
     const figure = editor.nodes.first().locator('[data-load-figure]')
     const widen = (width: string) =>
