@@ -35,7 +35,8 @@ function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
   }
   const opens = async (key: string, what: Locator) => {
     await editor.press(key)
-    await expect(what).toBeVisible()
+    // Until it has the focus, Escape is a key of the canvas.
+    await expect.poll(() => what.evaluate((overlay) => overlay.contains(document.activeElement))).toBe(true)
     await closes(what)
   }
   const changes = async (key: string, count: number) => {
