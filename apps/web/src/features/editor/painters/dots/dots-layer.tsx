@@ -5,6 +5,7 @@ import { useColorScheme } from '../../../../shared/theme/color-scheme.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './dots-layer.module.css'
 import { renderDots } from './dots-renderer.ts'
+import { dotsOfEditor } from './editor-dots.ts'
 
 /** The requests on their way, as dots on one canvas over the graph. Stands inside `<ReactFlow>`. */
 export function DotsLayer() {
@@ -16,7 +17,8 @@ export function DotsLayer() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours, which are read once.
   useEffect(() => {
-    if (canvas.current) return renderDots(session, { canvas: canvas.current, flow, isStill })
+    if (canvas.current)
+      return renderDots(dotsOfEditor(session, flow, canvas.current), { canvas: canvas.current, isStill })
   }, [flow, isStill, scheme])
 
   return <canvas ref={canvas} className={classes.root} data-follows-view="" data-testid="dots" />

@@ -1,18 +1,29 @@
 import type { RunSnapshot } from '@plimsoll/simulation'
-import type { ReactFlowState } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
-import type { EditorSession } from '../../session/editor-session.ts'
-import { createCanvasShift } from './canvas-shift.ts'
+import type { SizedViewport } from '../../core/viewport.ts'
+import type { WithRun } from '../../run/run.ts'
 import { createDisplayClock } from './display-clock.ts'
 import { createDiscs, readTheme } from './dot-styles.ts'
 import { createDotCounts, drawCounts } from './draw-counts.ts'
 import { type DeviceViewport, drawDots } from './draw-dots.ts'
-import { createEdgePaths } from './edge-paths.ts'
+import type { Paths } from './edge-paths.ts'
 import { createPixelPainter } from './pixel-painter.ts'
 
-interface FlowCanvas {
-  getState(): ReactFlowState
-  subscribe(listener: (state: ReactFlowState, before: ReactFlowState) => void): () => void
+/** A flow whose run is drawn, and where it lies. */
+export interface DotsScene extends Pick<WithRun, 'run'> {
+  readonly viewport: () => SizedViewport
+  /** Where these connections lie; costs nothing while they are the same. */
+  readonly follow: (edges: readonly string[]) => Paths
+  /** Tells when something under the dots moved; returns how to end that. */
+  readonly onMove: (tell: () => void) => () => void
+  /** Moves what was drawn to where it belongs; false: it has to be drawn. */
+  readonly shift?: () => boolean
+}
+
+interface DotsOptions {
+  readonly canvas: HTMLCanvasElement
+  /** Counts instead of motion. */
+  readonly isStill: boolean
 }
 
 /**
@@ -20,17 +31,8 @@ interface FlowCanvas {
  * something under them moved. Outside React; returns how to end it.
  */
 export function renderDots(
-  session: EditorSession,
-  {
-    canvas,
-    flow,
-    isStill,
-  }: {
-    canvas: HTMLCanvasElement
-    flow: FlowCanvas
-    /** Counts instead of motion. */
-    isStill: boolean
-  },
+  { run, viewport, follow, onMove, shift = () => false }: DotsScene,
+  { canvas, isStill }: DotsOptions,
 ): () => void {
   const context = canvas.getContext('2d')
   if (!context) return () => {}
@@ -38,34 +40,24 @@ export function renderDots(
   const discsFor = createDiscs(theme)
   const painter = createPixelPainter(context)
   const clock = createDisplayClock()
-  const edgePaths = createEdgePaths(session, flow.getState)
   const countsOf = createDotCounts()
-  const shift = createCanvasShift(canvas)
   let ratio = 1
   let frame = 0
 
   const unsubscribe = [
-    session.run.subscribeDots(() => {
-      hear(session.run.newestSnapshot(), performance.now())
+    run.subscribeDots(() => {
+      hear(run.newestSnapshot(), performance.now())
       request()
     }),
-    flow.subscribe((state, before) => {
-      edgePaths.expire()
-      if (state.nodes !== before.nodes && session.run.newestSnapshot()) request()
-    }),
-    session.directDrag.subscribe(() => {
-      edgePaths.expire()
-      if (session.run.newestSnapshot()) request()
-    }),
-    session.viewport.subscribe(() => {
-      if (session.run.newestSnapshot()) request()
+    onMove(() => {
+      if (run.newestSnapshot()) request()
     }),
   ]
-  clock.start(session.run.newestSnapshot()?.elapsedTime ?? 0, performance.now())
+  clock.start(run.newestSnapshot()?.elapsedTime ?? 0, performance.now())
   request()
 
   function hear(snapshot: RunSnapshot | null, now: number): void {
-    const { state } = session.run.store.getState()
+    const { state } = run.store.getState()
     if (snapshot && state === 'paused') clock.step(snapshot.elapsedTime)
     else clock.tick(snapshot?.elapsedTime ?? 0, now)
   }
@@ -76,26 +68,26 @@ export function renderDots(
 
   function draw(now: number): void {
     frame = 0
-    if (shift(session.viewport.getState())) {
+    if (shift()) {
       request()
       return
     }
-    const { state } = session.run.store.getState()
-    const snapshot = session.run.newestSnapshot()
+    const { state } = run.store.getState()
+    const snapshot = run.newestSnapshot()
     // An empty canvas takes as long to compose with each frame as a full one.
     canvas.style.display = snapshot ? '' : 'none'
-    const viewport = fit()
+    const fitted = fit()
     if (isStill) {
-      drawStill(snapshot, viewport, now)
+      drawStill(snapshot, fitted, now)
       return
     }
     const dots = snapshot?.dots
     painter.begin()
     if (snapshot && dots) {
-      const discs = discsFor(viewport.scale / ratio, ratio)
+      const discs = discsFor(fitted.scale / ratio, ratio)
       painter.use(discs)
-      const paths = edgePaths.follow(snapshot.edges)
-      drawDots({ dots, time: timeAt(now), paths, looks: discs.length, viewport, put: painter.put })
+      const paths = follow(snapshot.edges)
+      drawDots({ dots, time: timeAt(now), paths, looks: discs.length, viewport: fitted, put: painter.put })
     }
     painter.show()
     if (state === 'running' && dots && dots.count > 0) request()
@@ -103,20 +95,20 @@ export function renderDots(
   }
 
   function timeAt(now: number): number {
-    const { state, speed, reachedSpeed } = session.run.store.getState()
+    const { state, speed, reachedSpeed } = run.store.getState()
     return state === 'running' ? clock.read(now, reachedSpeed ?? speed) : clock.shown
   }
 
-  function drawStill(snapshot: RunSnapshot | null, viewport: DeviceViewport, now: number): void {
-    context?.clearRect(0, 0, viewport.width, viewport.height)
+  function drawStill(snapshot: RunSnapshot | null, fitted: DeviceViewport, now: number): void {
+    context?.clearRect(0, 0, fitted.width, fitted.height)
     if (!context || !snapshot) return
-    const paths = edgePaths.follow(snapshot.edges)
-    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, viewport, pixelRatio: ratio })
+    const paths = follow(snapshot.edges)
+    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, viewport: fitted, pixelRatio: ratio })
   }
 
   /** Gives the canvas the size of the pane, in device pixels. */
   function fit(): DeviceViewport {
-    const { x, y, zoom, width, height } = session.viewport.getState()
+    const { x, y, zoom, width, height } = viewport()
     ratio = pixelRatio()
     const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) {

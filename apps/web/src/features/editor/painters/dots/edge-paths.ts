@@ -15,11 +15,24 @@ export interface Paths {
   has(edge: number): boolean
 }
 
-/** Follows the canvas' own state: a path is looked at again after `expire`, and worked out again when an end of it has moved. */
-export function createEdgePaths(
+/** Where the source and the target of a connection lie; null where it is not drawn. */
+type RectsOf = (id: string) => readonly [source: Rect, target: Rect] | null
+
+/** Those of the editor follow the canvas' own state. */
+export const createEdgePaths = (
   session: EditorSession,
   canvas: () => Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>,
-) {
+) =>
+  createPaths((id) => {
+    const { edgeLookup, nodeLookup } = canvas()
+    const edge = edgeLookup.get(id)
+    const source = edge && rectOfShown(session, nodeLookup.get(edge.source))
+    const target = edge && rectOfShown(session, nodeLookup.get(edge.target))
+    return source && target ? [source, target] : null
+  })
+
+/** A path is looked at again after `expire`, and worked out again when an end of it has moved. */
+export function createPaths(rectsOf: RectsOf) {
   let ids: readonly string[] = []
   let points = new Float32Array(0)
   let boxes = new Float32Array(0)
@@ -51,12 +64,9 @@ export function createEdgePaths(
   }
 
   function look(index: number): boolean {
-    const { edgeLookup, nodeLookup } = canvas()
-    const edge = edgeLookup.get(ids[index] ?? '')
-    const source = edge && rectOfShown(session, nodeLookup.get(edge.source))
-    const target = edge && rectOfShown(session, nodeLookup.get(edge.target))
-    if (!source || !target) return false
-    const { from, to } = endsOf(source, target)
+    const rects = rectsOf(ids[index] ?? '')
+    if (!rects) return false
+    const { from, to } = endsOf(...rects)
     const known = ends.subarray(4 * index, 4 * index + 4)
     if (from.x === known[0] && from.y === known[1] && to.x === known[2] && to.y === known[3]) return true
     known.set([from.x, from.y, to.x, to.y])

@@ -1,16 +1,18 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import { hasCapacity } from '@plimsoll/live-engine'
 import type { RunSnapshot } from '@plimsoll/simulation'
+import type { StoreApi } from 'zustand'
+import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { endsOf, isCurveInArea } from '../../core/edge-ends.ts'
 import { intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
+import type { SizedViewport } from '../../core/viewport.ts'
 import type { WithRun } from '../../run/run.ts'
 import { sceneShapes } from '../../scene/scene.ts'
 import type { Shape } from '../../scene/shape.ts'
 import { createShapePainter } from '../bitmap/shape-painter.ts'
-import type { Placing } from './placing.ts'
 
-/** Below this scale letters cannot be read. */
+/** Below this zoom letters cannot be read. */
 const READABLE = 0.3
 /** After a drawing, so many times as long as it took is left to everything else. */
 const REST = 3
@@ -19,43 +21,53 @@ interface PictureOptions {
   readonly canvas: HTMLCanvasElement
   readonly flow: Flow
   readonly run: WithRun['run']
-  readonly placing: () => Placing
+  readonly viewport: StoreApi<SizedViewport>
 }
 
 /** Draws what can be seen of a large flow, whenever that or its loads have changed. Returns how to end that. */
-export function drawReadingPicture({ canvas, flow, run, placing }: PictureOptions): () => void {
+export function drawReadingPicture({ canvas, flow, run, viewport }: PictureOptions): () => void {
   const context = canvas.getContext('2d')
   const paint = createShapePainter()
   const carriers = new Set(flow.nodes.filter(hasCapacity).map(({ id }) => id))
   const rects = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
   let frame = 0
   let restsUntil = 0
-  let drawn = ''
-  let drawnSnapshot: RunSnapshot | null = null
+
+  function request(): void {
+    if (frame === 0) frame = requestAnimationFrame(draw)
+  }
 
   function draw(now: number): void {
-    frame = requestAnimationFrame(draw)
-    const { clientWidth: width, clientHeight: height } = canvas
-    const { x, y, scale } = placing()
-    const { snapshot } = run.store.getState()
-    const view = [x, y, scale, width, height, devicePixelRatio].join()
-    if (!context || scale === 0 || now < restsUntil || (view === drawn && snapshot === drawnSnapshot)) return
+    frame = 0
+    if (now < restsUntil) {
+      request()
+      return
+    }
+    const { x, y, zoom, width, height } = viewport.getState()
+    if (!context || zoom === 0) return
     const begun = performance.now()
-    drawn = view
-    drawnSnapshot = snapshot
-    canvas.width = Math.round(width * devicePixelRatio)
-    canvas.height = Math.round(height * devicePixelRatio)
-    context.scale(devicePixelRatio, devicePixelRatio)
+    const ratio = pixelRatio()
+    canvas.width = Math.round(width * ratio)
+    canvas.height = Math.round(height * ratio)
+    context.scale(ratio, ratio)
     context.translate(x, y)
-    context.scale(scale, scale)
-    const area = { x: -x / scale, y: -y / scale, width: width / scale, height: height / scale }
+    context.scale(zoom, zoom)
+    const area = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
+    const { snapshot } = run.store.getState()
     const shapes = sceneShapes(inArea(flow, rects, area), loadsOf(snapshot, carriers)).flat()
-    paint(context, scale < READABLE ? shapes.flatMap(withoutTexts) : shapes.flatMap(withoutIcons))
+    paint(context, zoom < READABLE ? shapes.flatMap(withoutTexts) : shapes.flatMap(withoutIcons))
     restsUntil = performance.now() + REST * (performance.now() - begun)
   }
 
-  frame = requestAnimationFrame(draw)
+  const ends = [
+    viewport.subscribe(request),
+    run.store.subscribe(({ snapshot }, before) => {
+      if (snapshot !== before.snapshot) request()
+    }),
+  ]
+  request()
   return () => {
+    for (const end of ends) end()
     cancelAnimationFrame(frame)
     context?.clearRect(0, 0, canvas.width, canvas.height)
   }

@@ -2,16 +2,18 @@ import { useElementSize, useReducedMotion } from '@mantine/hooks'
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createStore } from 'zustand'
 import { counted } from '../../../../shared/text/counted.ts'
 import { useColorScheme } from '../../../../shared/theme/color-scheme.ts'
 import buttons from '../../../../shared/ui/icon-button.module.css'
 import { around, type Rect } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
+import type { SizedViewport } from '../../core/viewport.ts'
 import type { WithRun } from '../../run/run.ts'
-import type { Placing } from './placing.ts'
+import { renderDots } from '../dots/dots-renderer.ts'
 import classes from './reading.module.css'
 import { ReadingBoard } from './reading-board.tsx'
-import { drawReadingDots } from './reading-dots.ts'
+import { dotsOfReading } from './reading-dots.ts'
 import { drawReadingPicture } from './reading-picture.ts'
 
 /** Free space around the flow, in px of it. */
@@ -40,7 +42,7 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   const fit = width === 0 ? 0 : Math.max(ZOOM.least, Math.min(1, width / bounds.width, height / bounds.height))
   const scale = zoom ?? fit
   const shown = { width: bounds.width * scale, height: bounds.height * scale }
-  const placing = useRef<Placing>({ x: 0, y: 0, scale })
+  const [viewport] = useState(() => createStore<SizedViewport>()(() => ({ x: 0, y: 0, zoom: 0, width: 0, height: 0 })))
   const picture = useRef<HTMLCanvasElement>(null)
   const isLarge = flow.nodes.length > MOST_CARDS
 
@@ -48,11 +50,14 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
     const element = frame.current
     if (!element) return
     const place = () => {
-      placing.current = {
+      viewport.setState({
         x: Math.max(0, (element.clientWidth - shown.width) / 2) - element.scrollLeft - bounds.x * scale,
         y: Math.max(0, (element.clientHeight - shown.height) / 2) - element.scrollTop - bounds.y * scale,
-        scale,
-      }
+        zoom: scale,
+        // With the scroll bars: the canvas lies over them.
+        width: element.offsetWidth,
+        height: element.offsetHeight,
+      })
     }
     place()
     element.addEventListener('scroll', place, { passive: true })
@@ -62,14 +67,13 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
   useEffect(() => {
     if (!canvas.current || isStill) return
-    return drawReadingDots({ canvas: canvas.current, flow, run, placing: () => placing.current })
-  }, [flow, run, isStill, scheme])
+    return renderDots(dotsOfReading(flow, run, viewport), { canvas: canvas.current, isStill })
+  }, [flow, run, viewport, isStill, scheme])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
   useEffect(() => {
-    if (picture.current)
-      return drawReadingPicture({ canvas: picture.current, flow, run, placing: () => placing.current })
-  }, [flow, run, scheme])
+    if (picture.current) return drawReadingPicture({ canvas: picture.current, flow, run, viewport })
+  }, [flow, run, viewport, scheme])
 
   const zoomBy = (factor: number) => {
     const element = frame.current
