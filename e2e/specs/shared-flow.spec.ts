@@ -94,6 +94,29 @@ test('[UI-836] a large flow is painted with its loads', async ({ page, account }
   await expect.poll(drawn).toBe(atRest)
 })
 
+test('[UI-850] the page of a link asks for no frames while nothing moves', async ({ page, account }) => {
+  const owner = withCalls(account)
+  const shared = new SharedFlowPage(page)
+  for (const flow of [await owner.save(shop('Resting shop')), await owner.save(fleet(502))]) {
+    await page.goto(await owner.link(flow.id))
+    await expect(shared.start).toBeVisible()
+    await page.getByRole('button', { name: 'Fit view' }).click()
+    const framesAsked = () =>
+      page.evaluate(async () => {
+        const ask = window.requestAnimationFrame
+        let asked = 0
+        window.requestAnimationFrame = (act) => {
+          asked += 1
+          return ask.call(window, act)
+        }
+        for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => ask.call(window, resolve))
+        window.requestAnimationFrame = ask
+        return asked
+      })
+    await expect.poll(framesAsked).toBe(0)
+  }
+})
+
 test('[UI-834] the page of a link fits, is zoomed and scrolled, and keeps still where motion is reduced @both', async ({
   page,
   account,

@@ -1,4 +1,4 @@
-import { useElementSize, useReducedMotion } from '@mantine/hooks'
+import { useElementSize, useMergedRef, useReducedMotion } from '@mantine/hooks'
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -33,6 +33,8 @@ interface ReadingViewProps {
 export function ReadingView({ flow, run }: ReadingViewProps) {
   const { ref: sized, width, height } = useElementSize()
   const frame = useRef<HTMLElement>(null)
+  // The same at each render: a ref that is another one is observed anew, which tells a size and renders again.
+  const frameRef = useMergedRef(frame, sized)
   const canvas = useRef<HTMLCanvasElement>(null)
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
   const scheme = useColorScheme((state) => state.scheme)
@@ -90,10 +92,7 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   return (
     <div className={classes.view}>
       <section
-        ref={(element) => {
-          frame.current = element
-          sized(element)
-        }}
+        ref={frameRef}
         className={classes.frame}
         aria-label="Canvas"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
