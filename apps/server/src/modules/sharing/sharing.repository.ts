@@ -1,7 +1,9 @@
 import type { GivenRole } from '@plimsoll/contract'
+import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
-import { moveVersionBytes } from '../versions/versions.repository.ts'
+import type { Schema } from '../../database/schema.ts'
+import { recountBytes } from '../versions/versions.repository.ts'
 
 /** The owner of a flow in the library, and the role that this user was given for it. */
 function access(queries: Queries, userId: string, flowId: string) {
@@ -179,20 +181,11 @@ export async function giveFlow(queries: Queries, { flowId, from, to, openedAt }:
     .where('flow_id', '=', flowId)
     .execute()
   await queries.deleteFrom('flow_tags').where('flow_id', '=', flowId).execute()
-  await moveVersionBytes(queries, { flowId, from, to })
+  for (const userId of [from, to]) await recountBytes(queries, userId)
   return true
 }
 
-interface NewLinkRow {
-  id: string
-  flow_id: string
-  token_hash: string
-  password_hash: string | null
-  created_at: number
-  expires_at: number | null
-}
-
-export async function addLink(queries: Queries, link: NewLinkRow) {
+export async function addLink(queries: Queries, link: Insertable<Schema['flow_links']>) {
   await queries.insertInto('flow_links').values(link).execute()
 }
 

@@ -59,7 +59,7 @@ export async function keepReplaced(queries: Queries, { id, userId, version, now,
 async function removeOldest(queries: Queries, userId: string, mostBytes: number) {
   const bytes = await countBytes(queries, userId)
   const excess = bytes > mostBytes ? bytes - Math.floor(SHARE_LEFT * mostBytes) : 0
-  if (excess > 0) {
+  if (excess > 0)
     await sql`
       delete from flow_versions where (flow_id, version) in (
         select flow_id, version from (
@@ -69,8 +69,12 @@ async function removeOldest(queries: Queries, userId: string, mostBytes: number)
           where flow_id in (select flow_id from library_entries where user_id = ${userId}) and packed is not null
         ) as oldest where removed - bytes < ${excess}
       )`.execute(queries)
-  }
-  const version_bytes = excess > 0 ? await countBytes(queries, userId) : bytes
+  await recountBytes(queries, userId)
+}
+
+/** Counts the bytes of a user's versions anew: after flows came or went with theirs. */
+export async function recountBytes(queries: Queries, userId: string) {
+  const version_bytes = await countBytes(queries, userId)
   await queries.updateTable('users').set({ version_bytes }).where('id', '=', userId).execute()
 }
 
@@ -162,29 +166,6 @@ export async function changeVersion(queries: Queries, { userId, id, version }: V
     .set(changes)
     .where('flow_id', 'in', queries.selectFrom('flows').select('id').where('id', '=', id).where('user_id', '=', userId))
     .where('version', '=', version)
-    .execute()
-}
-
-/** Counts the bytes of a flow's versions for its new owner. */
-export async function moveVersionBytes(
-  queries: Queries,
-  { flowId, from, to }: { flowId: string; from: string; to: string },
-) {
-  const { bytes } = await queries
-    .selectFrom('flow_versions')
-    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('bytes'), val(0)).as('bytes'))
-    .where('flow_id', '=', flowId)
-    .where('packed', 'is not', null)
-    .executeTakeFirstOrThrow()
-  await queries
-    .updateTable('users')
-    .set(({ eb }) => ({ version_bytes: eb('version_bytes', '-', bytes) }))
-    .where('id', '=', from)
-    .execute()
-  await queries
-    .updateTable('users')
-    .set(({ eb }) => ({ version_bytes: eb('version_bytes', '+', bytes) }))
-    .where('id', '=', to)
     .execute()
 }
 
