@@ -7,6 +7,7 @@ import type { CanvasEdge } from '../../scene/graph.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './edge.module.css'
 import { createEdgeLoad } from './edge-load.ts'
+import { nameAttributes } from './name-attributes.ts'
 
 type EdgeLineProps = Pick<EdgeProps<CanvasEdge>, 'id' | 'sourceX' | 'sourceY' | 'targetX' | 'targetY'> & {
   readonly data: NonNullable<CanvasEdge['data']>
@@ -46,16 +47,7 @@ export const Edge = memo(function Line({ id, data: { edge }, sourceX, sourceY, t
         strokeDasharray={dashes.join(' ') || undefined}
       />
       <path d={heads} className={classes.head} />
-      <text
-        x={name.x}
-        y={name.y}
-        className={classes.name}
-        fontSize={name.size}
-        textAnchor={name.anchor}
-        fill={`var(${name.color})`}
-        stroke={name.halo && `var(${name.halo.color})`}
-        strokeWidth={name.halo?.width}
-      >
+      <text className={classes.name} {...nameAttributes(name)}>
         {name.text}
       </text>
     </g>

@@ -13,6 +13,7 @@ import type { WithRun } from '../../run/run.ts'
 import { sceneEdge } from '../../scene/edge.ts'
 import { sceneNode } from '../../scene/node.ts'
 import { createEdgeLoad } from '../edges/edge-load.ts'
+import { nameAttributes } from '../edges/name-attributes.ts'
 import classes from './reading.module.css'
 
 type Run = WithRun['run']
@@ -101,16 +102,7 @@ function Edge({ edge, source, target, run }: EdgeLineProps) {
       <path ref={load} d={path} data-edge-load="" />
       <path d={path} stroke={`var(${color})`} strokeWidth={stroke} strokeDasharray={dashes.join(' ') || undefined} />
       <path d={heads} fill={`var(${color})`} />
-      <text
-        className={classes.name}
-        x={name.x}
-        y={name.y}
-        fontSize={name.size}
-        textAnchor={name.anchor}
-        fill={`var(${name.color})`}
-        stroke={name.halo && `var(${name.halo.color})`}
-        strokeWidth={name.halo?.width}
-      >
+      <text className={classes.name} {...nameAttributes(name)}>
         {name.text}
       </text>
     </g>
