@@ -25,6 +25,7 @@ test.describe(() => {
     await expect(dialog.root.getByText('Please enter a valid email address')).toBeVisible()
 
     await dialog.email.fill(ada.email)
+    await expect(dialog.role.getByRole('option')).toHaveText(['Viewer', 'Editor'])
     await dialog.role.selectOption('Editor')
     await dialog.share.click()
     await expect(dialog.person(ada.email)).toContainText('Has not opened it yet')

@@ -98,6 +98,8 @@ interface RoleSelectProps {
 }
 
 function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
+  // Until there are comments, a commenter can do no more than a viewer.
+  const roles = GIVEN_ROLES.filter((role) => role !== 'commenter' || role === value)
   return (
     <select
       id={id}
@@ -106,7 +108,7 @@ function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}
     >
-      {GIVEN_ROLES.map((role) => (
+      {roles.map((role) => (
         <option key={role} value={role}>
           {ROLE_NAMES[role]}
         </option>
