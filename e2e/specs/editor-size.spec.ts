@@ -203,6 +203,7 @@ test('[EDT-385] [EDT-386] [EDT-42] [EDT-169] [EDT-205] [EDT-99] the viewport of 
     // Give or take the grid and a guide; with the zoom from before it would be some hundred pixels off.
     expect(Math.abs(to.x - from.x - 120 / near)).toBeLessThanOrEqual(30)
     expect(Math.abs(to.y - from.y - 90 / near)).toBeLessThanOrEqual(30)
+    await expect(node).toBeFocused()
   })
 })
 

@@ -96,13 +96,25 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
 const isByHand = (session: EditorSession, event: MouseEvent | TouchEvent | null): boolean =>
   event !== null && !isGestureActive(session) && !(event instanceof WheelEvent && event.buttons !== 0)
 
-/** Leads a press to the node or edge that it was aimed at: when the browser looked for what is pressed, the shield lay over it. */
+/**
+ * Leads a press to the node or edge that it was aimed at: when the browser looked for what is pressed, the shield lay over it. Nodes are
+ * dragged by the mouse event that follows the pointer event of a press.
+ */
 function pressBelowShield(event: PointerEvent): void {
   const pressed = document.elementFromPoint(event.clientX, event.clientY)
-  if (!pressed || pressed === event.target) return
+  const shield = event.target
+  if (!pressed || !shield || pressed === shield) return
   event.stopImmediatePropagation()
   pressed.setPointerCapture(event.pointerId)
   pressed.dispatchEvent(new PointerEvent(event.type, event))
+  if (event.pointerType === 'touch') return
+  const lead = (event: Event) => {
+    event.stopPropagation()
+    event.preventDefault()
+    if (pressed.dispatchEvent(new MouseEvent(event.type, event)))
+      pressed.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+  }
+  shield.addEventListener('mousedown', lead, { once: true })
 }
 
 function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
