@@ -173,7 +173,10 @@ test('[EDT-801] [EDT-811] a board that was never saved has no versions; what is 
   await expect(dialog).toContainText('Added since (1)')
 })
 
-test('[EDT-813] older versions are listed when they are asked for', async ({ own: page, account: { url, token } }) => {
+test('[EDT-813] [EDT-836] older versions are listed when they are asked for', async ({
+  own: page,
+  account: { url, token },
+}) => {
   const body = { name: 'Small shop', description: 'Made by a test', nodes: [SHOP], edges: [] }
   const { id } = await call<StoredFlow>(url, 'POST', '/flows', { token, body })
   for (let version = 1; version < 52; version++)
@@ -186,6 +189,7 @@ test('[EDT-813] older versions are listed when they are asked for', async ({ own
   await dialog.getByRole('button', { name: 'Show older versions' }).click()
   await expect(dialog.getByRole('radio')).toHaveCount(52)
   await expect(dialog.getByRole('radio', { name: /^Version 51 / })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Version 2 / })).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Show older versions' })).toBeHidden()
 })
 
@@ -232,6 +236,22 @@ test('[EDT-810] [EDT-815] what experiments on the server found stands with its v
     /^p99[\d.]+ ms in version 1 → [\d.]+ ms in version 2$/,
   )
   await expectAccess(page, { within: '[role=dialog]' })
+})
+
+test('[EDT-834] what Run finds in the page stands with the version', async ({ own: page, account: { url, token } }) => {
+  const server = node('n2', 'Server', 350, { label: 'Shop' })
+  const flow = { nodes: [BROWSER, server], edges: [EDGE], simulation: { durationS: 900, replications: 8 } }
+  const body = { name: 'Small shop', description: 'Made by a test', ...flow }
+  const { id } = await call<StoredFlow>(url, 'POST', '/flows', { token, body })
+  await page.goto(`/flow/${id}/predict`)
+  const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByRole('region', { name: 'Predict' }).getByRole('button', { name: 'Run', exact: true }).click()
+  expect((await kept).status()).toBe(200)
+  const editor = new EditorPage(page)
+  await editor.entry('Versions').click()
+  await expect(
+    editor.dialog('Versions').getByRole('radio', { name: /^Version 1 newest .* p99 [\d.]+ ms$/ }),
+  ).toBeVisible()
 })
 
 test('[UI-800] on a small screen the dialog is read from top to bottom, and nothing is cut off', {

@@ -28,8 +28,20 @@ export const listVersionsQuery = z.object({
     .meta({ description: '`page.next` of the page before.' }),
 })
 
-/** Names a version, so that it is kept, or says what it changes; an empty text takes either away. */
-export const changeVersionSchema = z.object({ name: versionName.optional(), note: versionNote.optional() })
+const figure = (description: string) =>
+  z.number('Must be a number').min(0, 'Cannot be negative').nullable().optional().meta({ description })
+
+/**
+ * Names a version, so that it is kept, or says what it changes; an empty text takes either away. The figures are those that an experiment
+ * elsewhere than on the server found for its content.
+ */
+export const changeVersionSchema = z.object({
+  name: versionName.optional(),
+  note: versionNote.optional(),
+  p99Ms: figure('99 % of the response times are at most this, in ms.'),
+  capacityRps: figure('The highest load that meets the objectives, in requests per second.'),
+  costPerHour: figure('In dollars.'),
+})
 
 /** `version` is the stored version that the restoring is based on. */
 export const restoreVersionSchema = z.object({ version })
@@ -44,7 +56,7 @@ export const savedVersionSchema = z.object({
   restoredFrom: z.int().nullable().meta({ description: 'The version whose content it has again.' }),
   nodes: z.int().meta({ description: 'Count of nodes.' }),
   edges: z.int().meta({ description: 'Count of edges.' }),
-  p99Ms: z.number().nullable().meta({ description: 'As the last experiment of the server found; null: none did.' }),
+  p99Ms: z.number().nullable().meta({ description: 'As the last experiment found; null: none did.' }),
   capacityRps: z.number().nullable().meta({ description: 'The same of the highest load, in requests per second.' }),
   costPerHour: z.number().nullable().meta({ description: 'The same of the cost, in dollars.' }),
 })

@@ -303,10 +303,27 @@ onEachDatabase('versions', (server) => {
     expect((await list(owner, id)).data).toMatchObject([{ version: 1, savedBy: null }])
   })
 
-  it('[API-414] what an experiment found is kept with the version whose design it had', async () => {
+  it('[API-524] what an experiment in the page found is kept with its version, as far as it is told', async () => {
+    const user = await server().addUser()
+    const { id } = await create(user)
+    expect((await change(user, id, 1, { p99Ms: 12.5, costPerHour: null })).body.data).toMatchObject({ p99Ms: 12.5 })
+    await change(user, id, 1, { capacityRps: 480 })
+    expect((await list(user, id)).data).toMatchObject([{ p99Ms: 12.5, capacityRps: 480, costPerHour: null }])
+    for (const [name, value] of Object.entries({ p99Ms: -1, capacityRps: 'many', costPerHour: '1' })) {
+      const { status, body } = await change(user, id, 1, { [name]: value })
+      expect([status, Object.keys(body.errors)]).toEqual([400, [name]])
+    }
+  })
+
+  it('[API-414] [API-523] what an experiment found is kept with the version whose design it had', async () => {
     const { database, logger, clock } = server()
-    const [user, stranger] = [await server().addUser(), await server().addUser()]
+    const [user, editor, stranger] = [
+      await server().addUser(),
+      await server().addUser({ email: 'editor@example.com' }),
+      await server().addUser(),
+    ]
     const flow = await create(user)
+    await call(user, `/${flow.id}/people`, { method: 'PUT', body: { email: 'editor@example.com', role: 'editor' } })
     await save(user, flow, { nodes: nodes('One'), edges: [] })
     const queue = async (of: TestUser, kind: 'simulate' | 'capacity' | 'drill', report: object, changes = {}) => {
       const { description: _description, ...design } = flowBody(changes)
@@ -328,7 +345,7 @@ onEachDatabase('versions', (server) => {
     const moved = { nodes: [{ ...first, position: { x: 40, y: 80 } }, flowBody().nodes[1]] }
     const results = new Map([
       await queue(user, 'simulate', p99(120), moved),
-      await queue(user, 'capacity', { capacityRps: { mean: 480.5 } }),
+      await queue(editor, 'capacity', { capacityRps: { mean: 480.5 } }),
       await queue(user, 'simulate', p99(5), { nodes: nodes('Changed since'), edges: [] }),
       await queue(stranger, 'simulate', p99(6)),
       await queue(user, 'drill', p99(7)),

@@ -12,7 +12,9 @@ import {
 } from '@plimsoll/experiments'
 import { createNode, type Flow } from '@plimsoll/flow'
 import { describe, expect, it, vi } from 'vitest'
-import { createPredictionWith, isStale } from '../../src/features/editor/panels/predict/prediction.ts'
+import { isStale } from '../../src/features/editor/panels/predict/is-stale.ts'
+import type { KeepWithVersion } from '../../src/features/editor/panels/predict/keep-figures.ts'
+import { createPredictionWith } from '../../src/features/editor/panels/predict/prediction.ts'
 import { testSession } from '../editor-session.ts'
 
 /** Workers that run in this process, each message in a task of its own. */
@@ -37,6 +39,7 @@ function prediction(
   library: Readonly<Record<string, { readonly name: string }>> = {},
 ) {
   const onServer: string[] = []
+  const withVersions: Parameters<KeepWithVersion>[] = []
   const kept: { request: CreateExperimentRequest; result: ExperimentResult }[] = []
   const session = testSession()
   const position = { x: 0, y: 0 }
@@ -48,6 +51,7 @@ function prediction(
   return {
     session,
     onServer,
+    withVersions,
     kept,
     predict: createPredictionWith(session, {
       pool: testPool(),
@@ -65,6 +69,7 @@ function prediction(
         kept.push({ request: JSON.parse(text), result })
         return result
       },
+      keepWithVersion: async (...given) => void withVersions.push(given),
       fetchExperiment: async (id) => {
         const found = kept[Number(id)]
         if (found === undefined) throw new Error('This experiment is gone.')
@@ -143,6 +148,43 @@ describe('prediction', () => {
     } finally {
       vi.restoreAllMocks()
     }
+  })
+
+  it('[EDT-834] keeps what it found with the version that has the design, also once it is saved', async () => {
+    const { session, withVersions, predict } = prediction({ durationS: 200, replications: 4, objectives: ['p99<5s'] })
+    const { document } = session
+    const save = (version: number) => {
+      const { markSaved, flow } = document.getState()
+      markSaved({ id: 'shop', name: 'Shop', description: '', version }, flow)
+    }
+    const figures = { p99Ms: expect.any(Number), costPerHour: null }
+    await predict.run()
+    expect(withVersions).toEqual([])
+    save(1)
+    expect(withVersions).toEqual([['shop', 1, figures]])
+    await predict.ask.capacity()
+    expect(withVersions[1]).toEqual(['shop', 1, { ...figures, capacityRps: expect.any(Number) }])
+
+    // Another design: what is known of the one before is not of it.
+    const { dispatch } = document.getState()
+    dispatch({ type: 'set-property', of: 'node', id: 's', path: 'cpuCores', value: 1 })
+    save(2)
+    expect(withVersions).toHaveLength(2)
+    await predict.run()
+    expect(withVersions[2]).toEqual(['shop', 2, figures])
+  })
+
+  it('[EDT-835] keeps no figures of a run that is stopped, nor of the load of one client', async () => {
+    const { session, withVersions, predict } = prediction({ durationS: 2, replications: 3, objectives: ['p99<5s'] })
+    const { markSaved, flow } = session.document.getState()
+    markSaved({ id: 'shop', name: 'Shop', description: '', version: 1 }, flow)
+    await predict.ask.capacity('c')
+    expect(predict.store.getState().answers.capacity?.isPartial).toBe(false)
+    const run = predict.run()
+    await vi.waitFor(() => expect(predict.store.getState().progress).not.toBeNull())
+    predict.stop()
+    await run
+    expect(withVersions).toEqual([])
   })
 
   it('[PRD-5] stops at once and keeps what is there', async () => {
@@ -441,6 +483,7 @@ describe('prediction', () => {
       fetchFlow: () => Promise.reject(new Error('There is no library.')),
       runOnServer: () => Promise.reject(new Error('Could not connect to server')),
       fetchExperiment: () => Promise.reject(new Error('Could not connect to server')),
+      keepWithVersion: () => Promise.reject(new Error('Could not connect to server')),
     })
     predict.store.setState({ isOnServer: true })
     await predict.ask.capacity()

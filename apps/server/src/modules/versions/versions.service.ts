@@ -43,9 +43,10 @@ export function createVersionService({ database, versionBytesPerUser, now }: Ver
       return packedAnswer((await find(ownerId, id, version)).packed)
     },
 
-    async change({ id: userId }, id, version, { name, note }) {
+    async change({ id: userId }, id, version, { name, note, p99Ms, capacityRps, costPerHour }) {
       const number = numberOf(id, version)
-      const changes = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) }
+      const asked = { name, note, p99_ms: p99Ms, capacity_rps: capacityRps, cost_per_hour: costPerHour }
+      const changes = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
       const changed = await database.write(async (queries) => {
         const { ownerId } = await authorizeIn(queries, { userId, flowId: id, action: 'describe version' })
         await changeVersion(queries, { userId: ownerId, id, version: number }, changes)

@@ -8,7 +8,6 @@ import {
   type FoundLoad,
   findCapacity,
   formatNumber,
-  isSameDesign,
   type Measure,
   msLeft,
   nameOfB,
@@ -23,7 +22,6 @@ import {
   planOf,
   type RunPlan,
   readAxis,
-  type SavedList,
   type SensitivityReport,
   Stopped,
   savedTexts,
@@ -38,6 +36,7 @@ import { DOCUMENT_VERSION, type Flow, parseFlow } from '@plimsoll/flow'
 import { createStore } from 'zustand/vanilla'
 import { headingOf } from '../../../../stores/board.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
+import { createFigureKeeper, figuresOfCapacity, figuresOfRun, type KeepWithVersion } from './keep-figures.ts'
 import type { Predicted, Question } from './predicted.ts'
 import { fileOf, readServerAnswer } from './server-answer.ts'
 
@@ -49,18 +48,6 @@ interface Answer {
   /** Whether it is how far the simulation came, and not its end. */
   readonly isPartial: boolean
 }
-
-/** What is saved in the flow for questions makes no difference to another one. */
-const OWN_LIST: Partial<Readonly<Record<Question, SavedList>>> = { compare: 'compare', sweep: 'sweep' }
-const LISTS: readonly SavedList[] = ['compare', 'sweep']
-
-/** Whether what was simulated is not the design as it is now. */
-export const isStale = (simulated: Flow, now: Flow, question: Question | null = null): boolean =>
-  !isSameDesign(
-    simulated,
-    now,
-    LISTS.filter((one) => question === null || one !== OWN_LIST[question]),
-  )
 
 export interface Prediction {
   /** What goes on; null: nothing. */
@@ -105,6 +92,7 @@ interface Surroundings {
   readonly fetchFlow: FetchFlow
   readonly runOnServer: RunOnServer
   readonly fetchExperiment: (id: string) => Promise<ServerExperiment>
+  readonly keepWithVersion: KeepWithVersion
 }
 
 interface Asked {
@@ -120,8 +108,9 @@ interface Asked {
 /** The simulation of the design with its saved settings, as the terminal runs it: one thing at a time. */
 export function createPredictionWith(
   { document, onDispose }: WithDocument,
-  { pool, fetchFlow, runOnServer, fetchExperiment }: Surroundings,
+  { pool, fetchFlow, runOnServer, fetchExperiment, keepWithVersion }: Surroundings,
 ) {
+  const keepFigures = createFigureKeeper({ document, onDispose }, keepWithVersion)
   const store = createStore<Prediction>()(() => NOTHING)
   let abort: AbortController | null = null
   const cache: PointCache = new Map()
@@ -232,6 +221,7 @@ export function createPredictionWith(
       else if (result) {
         const { report, growth, model } = result
         store.setState({ predicted: { flow, report, growth, model } })
+        if (!asked.stop.aborted) keepFigures(flow, figuresOfRun(report))
       }
     })
 
@@ -246,8 +236,9 @@ export function createPredictionWith(
         onReport: (report) => answered(report, answerSoFar),
         onProgress: ({ ofAll, tried, rps }) => show(ofAll, `load ${tried + 1}: ${formatNumber(rps)} rps`),
       })
-      if (found.ok) answered(found.capacity)
-      else refuse(found.faults)
+      if (!found.ok) return refuse(found.faults)
+      answered(found.capacity)
+      if (clientId === null && !asked.stop.aborted) keepFigures(asked.flow, figuresOfCapacity(found.capacity))
     })
 
   const drill = () =>

@@ -21,6 +21,12 @@ export function VersionList({ versions, newest, chosen, onChoose, more }: Versio
   const list = useRef<HTMLFieldSetElement>(null)
   // The dialog was there before the list was loaded.
   useEffect(() => list.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
+  const count = useRef(versions.length)
+  useEffect(() => {
+    // The button that asked for older ones may be gone.
+    if (versions.length > count.current) list.current?.querySelectorAll('input')[count.current]?.focus()
+    count.current = versions.length
+  }, [versions.length])
   return (
     <fieldset ref={list} className={classes.list}>
       <legend className="visually-hidden">Versions of this flow</legend>
