@@ -2,6 +2,18 @@ import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+test('[EDT-837] the keys of the canvas act once a link has led to the editor', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const shell = new Shell(signedIn)
+  await shell.link('Flow Library').click()
+  await shell.link('Flow Editor').click()
+  await expect(editor.nodes).toHaveCount(3)
+  await expect(signedIn.locator('#content')).toBeFocused()
+  await editor.press('a')
+  await expect(editor.chooser('Add a component')).toBeFocused()
+})
 
 test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] buttons, menu and palette offer what would do something', async ({
   signedIn,

@@ -11,7 +11,8 @@ class FakeElement {
     this.#takesKeys = takesKeys
   }
 
-  contains(other: FakeElement): boolean {
+  contains(other: FakeElement | null): boolean {
+    if (other === null) return false
     return other === this || (other.#parent !== null && this.contains(other.#parent))
   }
 
@@ -21,7 +22,8 @@ class FakeElement {
 }
 
 const body = new FakeElement(null)
-const canvas = new FakeElement(body)
+const page = new FakeElement(body)
+const canvas = new FakeElement(page)
 
 beforeEach(() => {
   vi.stubGlobal('Element', FakeElement)
@@ -35,6 +37,10 @@ const counts = (focused: FakeElement | null) =>
 describe('keys of the canvas', () => {
   it('[EDT-32] act while the focus is on the canvas, on a node of it, or nowhere', () => {
     expect([canvas, new FakeElement(canvas), body].map(counts)).toEqual([true, true, true])
+  })
+
+  it('[EDT-837] act while the focus is on what holds the canvas', () => {
+    expect(counts(page)).toBe(true)
   })
 
   it('[EDT-505] do nothing in a panel or a dialog, or in what takes keys itself', () => {
