@@ -1,6 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { drillDesign, pageOfReport, planOf, simulateDesign } from '../src/index.ts'
+import { drillDesign, pageOfDrill, pageOfReport, planOf, simulateDesign } from '../src/index.ts'
 import { poolHere } from './support/pool-here.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
 
@@ -29,6 +29,26 @@ describe('a drill', () => {
       )
     }
     expect((await drill(flow, ['b'])).drills.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('[EXP-345] tells of messages how many wait while their consumer is out, and what comes to nothing', async () => {
+    const parts = [client('c', 20), station('api', 4, 10), station('worker', 4, 10)]
+    const drilled = (type: string) => {
+      const publishes = { ...call('api', 'worker', { communicationPattern: 'Async', maxRetries: 100 }), type }
+      return drill(flowOf(parts, [call('c', 'api'), publishes], SHOP), ['worker'])
+    }
+    // 20 a second for 15 s.
+    const { messages, drills } = await drilled('amqp')
+    expect(messages).toMatchObject({ mostWaiting: expect.toSatisfy((most) => most < 10), notProcessed: 0 })
+    expect(drills[0]?.messages?.mostWaiting).toSatisfy((most: number) => Math.abs(most - 300) < 40)
+    expect(drills[0]?.sentence).toMatch(/^worker out: [\d.]+ % are answered meanwhile, up to \d+ messages wait, /)
+
+    // No broker holds them: what is sent in a sixth of the time is lost.
+    const { drills: lossy } = await drilled('http')
+    expect(lossy[0]?.messages?.notProcessed).toSatisfy((share: number) => Math.abs(share - 100 / 6) < 3)
+    expect(lossy[0]?.sentence).toMatch(/, 1\d(?:\.\d)? % of the messages come to nothing, /)
+    const { tables } = pageOfDrill(await drilled('amqp'))
+    expect(tables.find(({ title }) => title === 'Out in turn')?.head).toContain('Most messages waiting')
   })
 
   it('[EXP-97] says that it is too short to tell whether the design heals', async () => {

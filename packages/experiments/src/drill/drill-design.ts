@@ -23,7 +23,17 @@ export interface Drill {
   readonly healed: 'yes' | 'no' | 'unknown'
   /** It does not heal, and what is repeated keeps it so: calls are made more often at the end than before. */
   readonly isRetryStorm: boolean
+  /** Null: no call is a message. */
+  readonly messages: DrillMessages | null
   readonly sentence: string
+}
+
+/** What becomes of messages, mean over the replications. */
+export interface DrillMessages {
+  /** Of all connections together. */
+  readonly mostWaiting: number
+  /** Those that failed, expired, were dead-lettered or lost, % of those that were published. */
+  readonly notProcessed: number
 }
 
 /** What `plimsoll drill --format json` prints. */
@@ -38,6 +48,7 @@ export interface DrillReport {
   readonly outage: { readonly fromS: number; readonly toS: number; readonly durationS: number }
   /** Without a component out. */
   readonly objectives: readonly Verdict[]
+  readonly messages: DrillMessages | null
   readonly drills: readonly Drill[]
 }
 
@@ -78,7 +89,7 @@ export async function drillDesign({
   const set = { ...asked, replications: affordable(plan, asked.replications, undisturbed.quality.events * all) }
   for (const { id } of tested) {
     const report = await simulate(set, [...set.settings.faults, ...outageOf(id, outage)], drills.length + 1)
-    drills.push(drillOf(flow, id, report, outage))
+    drills.push(drillOf(flow, id, report, { ...outage, before: messagesOf(undisturbed) }))
     onReport?.(reportOf())
   }
   return reportOf()
@@ -100,6 +111,7 @@ export async function drillDesign({
       replications: set.replications,
       outage: { ...outage, durationS },
       objectives: undisturbed.objectives,
+      messages: messagesOf(undisturbed),
       drills: [...drills],
     }
   }
@@ -117,7 +129,14 @@ function outageOf(id: string, { fromS, toS }: { readonly fromS: number; readonly
   return read.settings.faults
 }
 
-function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS }: { fromS: number; toS: number }): Drill {
+interface Outage {
+  readonly fromS: number
+  readonly toS: number
+  /** Without the outage. */
+  readonly before: DrillMessages | null
+}
+
+function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS, before }: Outage): Drill {
   const label = labelOf(flow, { of: 'node', id })
   const mark = report.marks.find(
     ({ kind, of, fromMs }) => kind === 'outage' && of?.id === id && fromMs === fromS * 1000,
@@ -127,7 +146,8 @@ function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS }: { 
   const share = servedWithin(report, fromS, toS)
   const isStorm = healed === 'no' && isRetryStorm(report, { fromS, toS })
   const missed = report.objectives.filter(({ result }) => result !== 'pass').length
-  const about = `${label} out: ${formatNumber(share)} % are answered meanwhile`
+  const messages = messagesOf(report)
+  const about = `${label} out: ${formatNumber(share)} % are answered meanwhile${backlogWords(messages, before)}`
   const after = isStorm
     ? 'a retry storm keeps it from healing'
     : {
@@ -144,8 +164,30 @@ function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS }: { 
     recoveryS,
     healed,
     isRetryStorm: isStorm,
+    messages,
     sentence: `${about}, ${after}${objectives}.`,
   }
+}
+
+function messagesOf({ messages, replications }: EventReport): DrillMessages | null {
+  if (messages === null || messages.published === 0) return null
+  const { published, failed, deadLettered, expired, lost } = messages
+  const most = replications.map((one) => one.messages?.mostLag ?? 0)
+  return {
+    mostWaiting: most.reduce((sum, one) => sum + one, 0) / most.length,
+    notProcessed: (100 * (failed + deadLettered + expired + lost)) / published,
+  }
+}
+
+/** What the outage adds: a backlog of more than twice what waits without it, and messages that come to nothing. */
+function backlogWords(now: DrillMessages | null, before: DrillMessages | null): string {
+  if (now === null) return ''
+  const words = [
+    now.mostWaiting > 2 * (before?.mostWaiting ?? 0) && `up to ${formatNumber(now.mostWaiting)} messages wait`,
+    now.notProcessed > (before?.notProcessed ?? 0) &&
+      `${formatNumber(now.notProcessed)} % of the messages come to nothing`,
+  ]
+  return words.map((one) => (one ? `, ${one}` : '')).join('')
 }
 
 function whyUnknown(mark: Mark, report: EventReport): string {

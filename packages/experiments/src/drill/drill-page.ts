@@ -6,7 +6,16 @@ import type { Page } from '../words/page.ts'
 import type { DrillReport } from './drill-design.ts'
 
 /** The answer as tables. */
-export function pageOfDrill({ flow, drills, objectives, outage, seed, replications }: DrillReport): Page {
+export function pageOfDrill({
+  flow,
+  drills,
+  objectives,
+  messages: undisturbed,
+  outage,
+  seed,
+  replications,
+}: DrillReport): Page {
+  const hasMessages = undisturbed != null || drills.some(({ messages }) => messages != null)
   const isMet = meetsAll({ drills, objectives })
   const missed = drills.flatMap(({ id, label, objectives: judged }) =>
     missedOf(judged).map((one) => ({ id, label, one })),
@@ -23,13 +32,17 @@ export function pageOfDrill({ flow, drills, objectives, outage, seed, replicatio
       { ...objectiveTable(objectives), title: 'With all components' },
       {
         title: 'Out in turn',
-        head: ['Component', 'Answered, %', 'Recovery, s', 'Heals', 'Missed'],
-        rows: drills.map(({ label, servedWhileOut, recoveryS, healed, isRetryStorm, objectives: judged }) => [
+        head: [
+          ...['Component', 'Answered, %', 'Recovery, s', 'Heals', 'Missed'],
+          ...(hasMessages ? ['Most messages waiting', 'Not processed, %'] : []),
+        ],
+        rows: drills.map(({ label, servedWhileOut, recoveryS, healed, isRetryStorm, messages, objectives: judged }) => [
           label,
           servedWhileOut,
           recoveryS,
           isRetryStorm ? 'no: retry storm' : healed,
           judged.length === 0 ? '' : `${missedOf(judged).length} of ${judged.length}`,
+          ...(hasMessages ? [messages?.mostWaiting ?? null, messages?.notProcessed ?? null] : []),
         ]),
         parts: drills.map(partOf),
       },
