@@ -4,7 +4,8 @@ const LIMITS: Readonly<Record<LimitKind, string>> = {
   service: 'own work',
   slots: 'held by',
   storage: 'storage',
-  pool: 'connections',
+  // Of pooled connections, or of the places that a broker gives a consumer.
+  pool: 'calls at once',
   line: 'bandwidth',
   rate: 'rate limit',
 }
