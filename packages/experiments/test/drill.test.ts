@@ -33,7 +33,7 @@ describe('a drill', () => {
 
   it('[EXP-345] tells of messages how many wait while their consumer is out, and what comes to nothing', async () => {
     const parts = [client('c', 20), station('api', 4, 10), station('worker', 4, 10)]
-    const drilled = (type: string) => {
+    const drilled = (type: 'amqp' | 'http') => {
       const publishes = { ...call('api', 'worker', { communicationPattern: 'Async', maxRetries: 100 }), type }
       return drill(flowOf(parts, [call('c', 'api'), publishes], SHOP), ['worker'])
     }

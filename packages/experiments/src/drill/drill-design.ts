@@ -29,7 +29,7 @@ export interface Drill {
 }
 
 /** What becomes of messages, mean over the replications. */
-export interface DrillMessages {
+interface DrillMessages {
   /** Of all connections together. */
   readonly mostWaiting: number
   /** Those that failed, expired, were dead-lettered or lost, % of those that were published. */
