@@ -9,6 +9,10 @@ interface ApiErrorDetails {
   cause?: unknown
 }
 
+interface SchemaFault {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
+}
+
 /** An error with an HTTP response; the error handler sends it. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
@@ -24,4 +28,13 @@ export class ApiError extends Error {
     this.errors = errors
     this.headers = headers
   }
+}
+
+/** What the check of a schema found, by field. */
+export function schemaError({ issues }: SchemaFault, faultCode: ApiErrorCode): ApiError {
+  const isWhole = issues.some(({ path }) => path.length === 0)
+  if (isWhole) return new ApiError('client/bad-request', { message: 'The body must be a JSON object.' })
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[path.join('.')] ??= message
+  return new ApiError(faultCode, { errors })
 }

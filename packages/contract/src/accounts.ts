@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts'
-import { atLeast, atLeastTrimmed, atMost, requiredText } from './text.ts'
+import { atLeast, atLeastTrimmed, atMost, countCharacters, requiredText } from './text.ts'
 import { z } from './zod.ts'
 
 const INVALID_EMAIL = 'Please enter a valid email address'
@@ -33,14 +33,20 @@ function givenName(label: string) {
   )
 }
 
-const LETTERS_AND_SPACES = /^[\p{L}\p{M} ]*$/u
+/** Letters of any script with their marks, and what names are joined and shortened with: Jean-Luc, O'Neil, Martin Jr. */
+const OF_A_NAME = /^[\p{L}\p{M} .'’-]*$/u
 
-/** A name in the profile: 2 to 50 letters and spaces. */
-function profileName(label: string) {
+/** A name in the profile: 2 to 50 characters of names, or the one that is there already. */
+function profileName(label: string, present: string) {
+  const unless = (isFit: (text: string) => boolean, error: string) =>
+    z.refine<string>((text) => text === present || isFit(text), { error })
   return requiredText(`${label} is required`).check(
-    atLeastTrimmed(LIMITS.personNameMin, `${label} must be at least ${LIMITS.personNameMin} characters long`),
+    unless(
+      (text) => countCharacters(text.trim()) >= LIMITS.personNameMin,
+      `${label} must be at least ${LIMITS.personNameMin} characters long`,
+    ),
     atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`),
-    z.refine((text) => LETTERS_AND_SPACES.test(text), { error: `${label} must contain only letters and spaces` }),
+    unless((text) => OF_A_NAME.test(text), `${label} must contain only letters and spaces`),
   )
 }
 
@@ -86,11 +92,18 @@ export const resetPasswordFormSchema = resetPasswordSchema
     when: bothPresent('newPassword', 'confirmPassword'),
   })
 
-/** The profile's editable fields, form and request. */
-export const profileSchema = z.object({
-  firstName: profileName('First name'),
-  lastName: profileName('Last name'),
+/** A request to change the names, which is checked by `profileSchema` once the present ones are known. */
+export const namesSchema = z.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
 })
+
+/** The profile's editable fields, form and request: what has not changed is valid. */
+export const profileSchema = (present: z.infer<typeof namesSchema>) =>
+  z.object({
+    firstName: profileName('First name', present.firstName),
+    lastName: profileName('Last name', present.lastName),
+  })
 
 export const changePasswordSchema = z.object({
   currentPassword: requiredText('Current password is required')
@@ -142,7 +155,7 @@ export const loginDataSchema = z.object({ token: z.string() })
 
 export type LoginRequest = z.infer<typeof loginSchema>
 export type RegisterRequest = z.infer<typeof registerSchema>
-export type ProfileUpdate = z.infer<typeof profileSchema>
+export type ProfileUpdate = z.infer<typeof namesSchema>
 export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
 export type UserSession = z.infer<typeof sessionSchema>

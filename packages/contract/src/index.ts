@@ -9,6 +9,7 @@ export {
   type LoginRequest,
   loginDataSchema,
   loginSchema,
+  namesSchema,
   type Profile,
   type ProfileUpdate,
   profileDataSchema,

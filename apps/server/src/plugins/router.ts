@@ -1,7 +1,7 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { ApiErrorCode } from '@plimsoll/contract'
 import type { Env, MiddlewareHandler } from 'hono'
-import { ApiError } from '../errors.ts'
+import { schemaError } from '../errors.ts'
 import type { JsonSource } from '../json-source.ts'
 import type { Client, SignedInUser } from '../requester.ts'
 
@@ -26,14 +26,6 @@ export function newRouter<RouterEnv extends Env = PublicEnv>(faultCode: ApiError
       if (!result.success) throw schemaError(result.error, faultCode)
     },
   })
-}
-
-function schemaError({ issues }: z.core.$ZodError, faultCode: ApiErrorCode): ApiError {
-  const isWhole = issues.some(({ path }) => path.length === 0)
-  if (isWhole) return new ApiError('client/bad-request', { message: 'The body must be a JSON object.' })
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) errors[path.join('.')] ??= message
-  return new ApiError(faultCode, { errors })
 }
 
 /** Declares the JSON body of a request or response. */

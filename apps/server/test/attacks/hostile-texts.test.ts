@@ -38,7 +38,11 @@ const SCHEMAS = {
   resetPasswordSchema: { schema: resetPasswordSchema, fields: ['token', 'newPassword'], body: {} },
   changePasswordSchema: { schema: changePasswordSchema, fields: ['currentPassword', 'newPassword'], body: {} },
   deleteAccountSchema: { schema: deleteAccountSchema, fields: ['currentPassword'], body: {} },
-  profileSchema: { schema: profileSchema, fields: ['firstName', 'lastName'], body: names },
+  profileSchema: {
+    schema: profileSchema({ firstName: '', lastName: '' }),
+    fields: ['firstName', 'lastName'],
+    body: names,
+  },
   createFlowSchema: { schema: createFlowSchema, fields: ['name', 'description'], body: flowBody() },
 } as const
 

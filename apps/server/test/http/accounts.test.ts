@@ -140,6 +140,16 @@ onEachDatabase('accounts', (server) => {
     expect(answer.body).toEqual({ message: 'Some fields need your attention.', errors: { firstName: message } })
   })
 
+  it('[API-525] [API-526] names of any script are taken, and one that is unchanged stays', async () => {
+    const { id, token } = await server().addUser()
+    await server().database.write((queries) =>
+      queries.updateTable('users').set({ first_name: 'J' }).where('id', '=', id).execute(),
+    )
+    const body = { firstName: 'J', lastName: 'O’Neil-Ångström Jr.' }
+    const answer = await server().request('/api/profile', { method: 'PUT', token, body })
+    expect([answer.status, answer.body.data]).toMatchObject([200, body])
+  })
+
   it('[API-482] [API-483] a changed password is effective at once and ends the other sessions', async () => {
     const { id, email, token } = await server().addUser()
     const other = await server().openSession(id)

@@ -7,8 +7,8 @@ import {
   exportSchema,
   LIMITS,
   messageResponse,
+  namesSchema,
   profileDataSchema,
-  profileSchema,
 } from '@plimsoll/contract'
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
@@ -35,7 +35,7 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     path: '/profile',
     summary: 'Change the names',
     middleware: [authenticate, body] as const,
-    request: { body: { required: true, ...json(profileSchema, 'First and last name') } },
+    request: { body: { required: true, ...json(namesSchema, 'First and last name') } },
     responses: profileAnswer,
   })
   const changePassword = createRoute({

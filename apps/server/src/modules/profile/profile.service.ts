@@ -1,6 +1,6 @@
-import { type DeleteAccountRequest, LIMITS, type Profile } from '@plimsoll/contract'
+import { type DeleteAccountRequest, LIMITS, type Profile, profileSchema } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError, schemaError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
 import type { SignedInUser } from '../../requester.ts'
@@ -70,7 +70,10 @@ export function createProfileService(
 
     async update(user, { firstName, lastName }) {
       refuseDemo(user, logger)
-      const names = { firstName, lastName, now: now() }
+      const [present] = await findProfile(database, user.id)
+      const checked = profileSchema(presentProfile(present)).safeParse({ firstName, lastName })
+      if (!checked.success) throw schemaError(checked.error, 'validation/error')
+      const names = { ...checked.data, now: now() }
       const profile = presentProfile(await database.write((queries) => updateNames(queries, user.id, names)))
       logEvent(logger, 'profile-changed', { userId: user.id })
       return profile

@@ -16,7 +16,7 @@ export function UpdateProfileForm({ profile: { firstName, lastName } }: { profil
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(profileSchema),
+    resolver: zodResolver(profileSchema({ firstName, lastName })),
     values: { firstName, lastName },
   })
 
