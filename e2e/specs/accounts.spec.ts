@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newPerson } from '../fixtures/account.ts'
+import { call } from '../fixtures/api.ts'
 import { submitTwice } from '../fixtures/submit-twice.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
@@ -366,14 +367,38 @@ test.describe('a forgotten password', () => {
   })
 })
 
+test.describe('while somebody is signed in', () => {
+  test.use({ expectedFaults: [/status of (400|401)/] })
+
+  test('[UI-853] [UI-854] a mailed link acts', async ({ own: page, account, mailedLink }) => {
+    const pages = new AccountPages(page)
+    const body = { email: account.email }
+    await call(account.url, 'POST', '/auth/forgot-password', { body })
+    await page.goto(await mailedLink(account.email))
+    await pages.choosePassword('Nanosecond-31cm')
+    await expect(pages.heading('Password Reset')).toBeVisible()
+    await pages.link('Log in').click()
+    await new LoginPage(page).signIn(account.email, 'Nanosecond-31cm')
+    await expect(page).toHaveURL(/\/flow-library$/)
+    await page.goto('/verify-email?token=x')
+    await expect(pages.heading('Email Verification Failed')).toBeVisible()
+  })
+})
+
 test('[UI-872] a signed-in visitor is redirected away from the pages for visitors', async ({ signedIn }) => {
-  for (const path of ['/register', '/resend-verification', '/forgot-password', '/reset-password?token=x']) {
+  for (const path of [
+    '/register',
+    '/resend-verification',
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password?token=',
+  ]) {
     await signedIn.goto(path)
     await expect(signedIn, path).toHaveURL(/\/flow-library$/)
   }
   const calls: string[] = []
   signedIn.on('request', (request) => request.url().includes('verify-email') && calls.push(request.url()))
-  await signedIn.goto('/verify-email?token=x')
+  await signedIn.goto('/verify-email')
   await expect(signedIn).toHaveURL(/\/flow-library$/)
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
 })

@@ -45,6 +45,17 @@ onEachDatabase('recovery', (server) => {
     expect(await queuedMails(server(), email)).toEqual(['password-changed'])
   })
 
+  it('[API-527] a changed password voids the links that were asked for before', async () => {
+    const { id, email, token: session } = await server().addUser()
+    const mailed = await mailToken(server(), id, 'reset')
+    await forgot(email)
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    await server().request('/api/profile/change-password', { method: 'PUT', token: session, body })
+    expect((await reset(mailed, 'Another6Horse')).body).toEqual(BAD_LINK)
+    expect(await queuedMails(server(), email)).toEqual(['password-changed'])
+    expect((await login(email, NEW_PASSWORD)).status).toBe(200)
+  })
+
   it('[API-37] a reset verifies the address', async () => {
     const { id, email } = await server().addUser({ isVerified: false })
     expect((await reset(await mailToken(server(), id, 'reset'))).status).toBe(200)

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { paths } from '../shared/config/paths.ts'
 import { EditorSessionHolder } from './editor-session/editor-session-holder.tsx'
 import { AnonymousOnly } from './guards/anonymous-only.tsx'
+import { LinkOrAnonymous } from './guards/link-or-anonymous.tsx'
 import { SignedInOnly } from './guards/signed-in-only.tsx'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { CanvasLayout } from './layouts/canvas-layout.tsx'
@@ -58,10 +59,14 @@ export function WorkingRoutes() {
               <Route path={paths.register} element={<RegisterPage />} />
               <Route path={paths.resendVerification} element={<ResendVerificationPage />} />
               <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+            </Route>
+          </Route>
+          <Route element={<LinkOrAnonymous />}>
+            <Route element={<AuthLayout />}>
               <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
             </Route>
           </Route>
-          <Route element={<AnonymousOnly elsewhere={paths.dashboard} />}>
+          <Route element={<LinkOrAnonymous elsewhere={paths.dashboard} />}>
             <Route element={<AuthLayout />}>
               <Route path={paths.verifyEmail} element={<VerifyEmailPage />} />
             </Route>

@@ -24,6 +24,12 @@ export async function replaceMailToken(queries: Queries, token: NewMailToken) {
     .execute()
 }
 
+/** Voids the links to reset a password that were mailed to a user, and those that are about to be. */
+export async function removeResetLinks(queries: Queries, { userId, email }: { userId: string; email: string }) {
+  await queries.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+  await queries.deleteFrom('mails').where('email', '=', email).where('kind', '=', 'reset').execute()
+}
+
 interface TokenUse {
   tokenHash: string
   purpose: MailTokenPurpose

@@ -5,6 +5,7 @@ import { type EventName, logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
 import type { SignedInUser } from '../../requester.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
+import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
@@ -88,6 +89,7 @@ export function createProfileService(
           const time = now()
           if (!(await replacePasswordHash(queries, user.id, { from, to, now: time }))) return false
           await removeOtherSessions(queries, user.id, user.sessionId)
+          await removeResetLinks(queries, { userId: user.id, email })
           await queueMail(queries, { kind: 'password-changed', email, now: time })
           await succeed(queries)
           return true

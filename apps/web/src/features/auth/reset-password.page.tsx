@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { profileQuery } from '../../shared/api/profile.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { toast } from '../../shared/ui/toast.ts'
+import { useSession } from '../../stores/session.ts'
 import { useAddressToken } from './address-token.ts'
 import classes from './auth.module.css'
 import { OutcomeCard } from './outcome-card.tsx'
@@ -14,11 +17,15 @@ export function ResetPasswordPage() {
   const token = useAddressToken()
   const [state, setState] = useState<'form' | 'success' | 'invalid_token'>('form')
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const finish = (outcome: 'success' | 'invalid_token') => {
     setState(outcome)
     // A used or useless token has no business in the history.
     navigate(paths.resetPassword, { replace: true })
-    if (outcome === 'success') toast.success('Password has been reset successfully!')
+    if (outcome !== 'success') return
+    toast.success('Password has been reset successfully!')
+    // It has ended the session of this browser, too, where that was of the same user.
+    if (useSession.getState().isAuthenticated) void queries.prefetchQuery({ ...profileQuery, staleTime: 0 })
   }
   return (
     <>
