@@ -47,7 +47,7 @@ function flowText(label: string, version?: number) {
 }
 
 describe('a backup', { timeout: 120_000 }, () => {
-  it('[REL-DU7] [API-84] made during saves contains all acknowledged writes, and can be restored to an empty folder', async () => {
+  it('[REL-DU7] [API-84] [API-528] made during saves contains all acknowledged writes, and can be restored to an empty folder', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const { token } = await target.addUser()
     const answered = new Map<string, number>()
@@ -103,6 +103,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       name: string
     }[]
     expect(kept.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(kept.prepare('select count(*) from sessions').pluck().get()).toBe(0)
     kept.close()
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids))
     for (const { id, version, name } of rows) {

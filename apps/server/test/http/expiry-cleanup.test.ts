@@ -7,6 +7,19 @@ import { HOUR } from '../support/test-server.ts'
 const DAY = 24 * HOUR
 
 onEachDatabase('cleanup', (server) => {
+  it('[API-529] removes accounts whose address is not verified after 7 days', async () => {
+    const { database, clock, addUser } = server()
+    const verified = await addUser()
+    await addUser({ isVerified: false })
+    clock.now += DAY
+    const newcomer = await addUser({ isVerified: false })
+    clock.now += 6 * DAY
+    const config = { sessionIdleMs: 90 * DAY, sessionMaxMs: 90 * DAY, versionRetentionMs: 365 * DAY }
+    await removeExpired({ database, config, now: () => clock.now })
+    const left = await database.read.selectFrom('users').select('id').where('is_demo', '=', 0).execute()
+    expect(left.map(({ id }) => id).sort()).toEqual([verified.id, newcomer.id].sort())
+  })
+
   it('[API-40] removes expired sessions and tokens only', async () => {
     const { database, clock, request, addUser, openSession } = server()
     const user = await addUser()

@@ -67,9 +67,21 @@ export function restoreSqlite({ from, file, mayReplace, now }: RestoreOptions): 
 
 function soundContent(copy: string, from: string): SqliteContent {
   try {
-    return verifySqlite(copy)
+    const content = verifySqlite(copy)
+    endSessions(copy)
+    return content
   } catch (error) {
     throw new AdminError(`${from} cannot be restored: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+/** A session that ended after the backup would be open again. */
+function endSessions(copy: string): void {
+  const connection = new SqliteConnection(copy)
+  try {
+    connection.exec('delete from sessions')
+  } finally {
+    connection.close()
   }
 }
 

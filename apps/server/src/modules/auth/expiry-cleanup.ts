@@ -8,6 +8,7 @@ import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions } from './sessions.repository.ts'
+import { removeUnverified } from './users.repository.ts'
 
 const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -16,6 +17,9 @@ const EXPERIMENT_MS = 30 * DAY_MS
 /** How long an expired link is listed. */
 const LINK_MS = 30 * DAY_MS
 
+/** How long an account waits for its address to be verified. */
+const UNVERIFIED_MS = 7 * DAY_MS
+
 interface CleanupOptions {
   database: Database
   config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs' | 'versionRetentionMs'>
@@ -23,7 +27,7 @@ interface CleanupOptions {
   now: () => number
 }
 
-/** Removes expired sessions, mail tokens, experiments, versions, links and removed flows every hour, since their users may never return. */
+/** Removes expired sessions, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
   const cleanUp = () =>
     removeExpired(options).catch((error) =>
@@ -38,6 +42,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
     await removeSpentMailTokens(queries, time)
+    await removeUnverified(queries, time - UNVERIFIED_MS)
     await removeFinished(queries, time - EXPERIMENT_MS)
     await removeExpiredLinks(queries, time - LINK_MS)
     await emptyBins(queries, time - LIMITS.binDays * DAY_MS)

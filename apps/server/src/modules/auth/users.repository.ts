@@ -43,6 +43,15 @@ export async function markEmailVerified(queries: Queries, userId: string, now: n
   return numUpdatedRows === 1n
 }
 
+/** Removes accounts whose address nobody has shown to be theirs. */
+export async function removeUnverified(queries: Queries, createdUntil: number) {
+  await queries
+    .deleteFrom('users')
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '<=', createdUntil)
+    .execute()
+}
+
 export async function setPasswordHash(queries: Queries, userId: string, passwordHash: string, now: number) {
   await queries
     .updateTable('users')
