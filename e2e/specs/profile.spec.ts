@@ -1,5 +1,7 @@
+import { call } from '../fixtures/api.ts'
 import { submitTwice } from '../fixtures/submit-twice.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
 import { demo } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
 import { Shell } from '../pages/shell.page.ts'
@@ -142,4 +144,35 @@ test.describe('answers that are errors', () => {
     await signedIn.getByRole('button', { name: 'Try again' }).click()
     await expect(signedIn).toHaveURL(/\/flow-library$/)
   })
+})
+
+test('[UI-855] an API token is made, copied once, used and revoked', async ({ own: page, account: { url } }) => {
+  await new ProfilePage(page).openSecurity()
+  const region = page.getByRole('region', { name: 'API tokens' })
+  await region.getByRole('button', { name: 'Make API token' }).click()
+  await expect(region.getByText('Name is required')).toBeVisible()
+  await region.getByLabel('Name').fill('CI')
+  await region.getByLabel('It may').selectOption('Read and save flows')
+  await region.getByLabel('Works for').selectOption('One week')
+  await region.getByRole('button', { name: 'Make API token' }).click()
+  const made = region.getByLabel('New API token “CI”')
+  await expect(made).toHaveValue(/^plk_/)
+  const token = await made.inputValue()
+  await expect(region.getByRole('listitem')).toHaveText(/^CIRead and save flows, never used, until /)
+  await call(url, 'GET', '/flows', { token })
+  await page.reload()
+  await new ProfilePage(page).security.click()
+  await expect(region.getByRole('listitem')).toHaveText(/last used just now/)
+  await expect(made).toHaveCount(0)
+  await expectAccess(page)
+  await region.getByRole('button', { name: 'Revoke CI' }).click()
+  await expect(region.getByRole('listitem')).toHaveCount(0)
+  expect((await fetch(`${url}/api/flows`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+})
+
+test('[UI-856] the demo account is told that it has no API tokens', async ({ signedIn: page }) => {
+  await new ProfilePage(page).openSecurity()
+  const region = page.getByRole('region', { name: 'API tokens' })
+  await expect(region.getByText('and has no API tokens.')).toBeVisible()
+  await expect(region.getByRole('button')).toHaveCount(0)
 })

@@ -85,6 +85,7 @@ function readCall(
     otherFile: otherFile ? resolve(folder, otherFile) : '',
     path: (name) => resolve(folder, name),
     stepSummary: environment.GITHUB_STEP_SUMMARY ? resolve(folder, environment.GITHUB_STEP_SUMMARY) : null,
+    apiToken: environment.PLIMSOLL_TOKEN || null,
     readInput,
     tell,
     show,

@@ -30,6 +30,8 @@ export interface Call {
   path(name: string): string
   /** The file that shows Markdown beside a run of GitHub Actions, as an absolute path; null: there is none. */
   stepSummary: string | null
+  /** Of the server that a command talks to; null: there is none. */
+  apiToken: string | null
   readInput(): Promise<string>
   /** Says how far it is, while it works. */
   tell(progress: string): void

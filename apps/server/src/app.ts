@@ -18,6 +18,7 @@ import { createSessionListService } from './modules/profile/session-list.service
 import { createLinkService } from './modules/sharing/links.service.ts'
 import { createPeopleService } from './modules/sharing/people.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
+import { createTokenService } from './modules/tokens/tokens.service.ts'
 import { createVersionService } from './modules/versions/versions.service.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
@@ -75,6 +76,7 @@ export function createApp(options: AppOptions) {
   const limits = createLimits(options)
   const limited = { ...options, limits }
   const sessions = createSessionService(options)
+  const tokens = createTokenService(options)
   const services = {
     site,
     outbox,
@@ -84,9 +86,14 @@ export function createApp(options: AppOptions) {
       ...createRegistrationService(limited),
       ...createRecoveryService(limited),
     },
-    authenticate: createAuthenticate({ identify: sessions.identify, logger }),
+    authenticate: createAuthenticate({
+      identify: sessions.identify,
+      identifyByApiToken: tokens.identify,
+      logger,
+    }),
     profile: { ...createProfileService({ ...limited, ...config }), ...createExportService(options) },
     sessions: createSessionListService(options),
+    tokens,
     flows: createFlowService({ ...options, ...config }),
     versions: createVersionService({ ...options, ...config }),
     library: createLibraryService(options),

@@ -33,6 +33,8 @@ export const EVENTS = {
   'session-limit': ['info', 'the sessions unused longest were ended: there were too many'],
   'session-ended': ['info', 'a session was ended'],
   'sessions-ended': ['info', 'all other sessions were ended'],
+  'token-made': ['info', 'an API token was made'],
+  'token-revoked': ['info', 'an API token was revoked'],
   'access-denied': ['warn', 'a request was refused'],
   'profile-changed': ['info', 'names were changed'],
   'password-changed': ['info', 'password changed'],

@@ -17,6 +17,8 @@ import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import type { SharingActions } from './modules/sharing/sharing.actions.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
+import type { TokenActions } from './modules/tokens/tokens.actions.ts'
+import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
 import type { VersionActions } from './modules/versions/versions.actions.ts'
 import { versionRoutes } from './modules/versions/versions.routes.ts'
 import { type Authenticate, newRouter } from './plugins/router.ts'
@@ -27,6 +29,7 @@ export interface Services {
   auth: AuthActions
   profile: ProfileActions
   sessions: SessionListActions
+  tokens: TokenActions
   flows: FlowActions
   versions: VersionActions
   library: LibraryActions
@@ -46,6 +49,7 @@ export function apiRoutes(services: Services) {
     .route('/api', authRoutes(services))
     .route('/api', profileRoutes(services))
     .route('/api', sessionListRoutes(services))
+    .route('/api', tokenRoutes(services))
     .route('/api', libraryRoutes(services))
     .route('/api', flowRoutes(services))
     .route('/api', versionRoutes(services))

@@ -8,6 +8,7 @@ export const API_ERRORS = {
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
+  'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
   'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
   'auth/link-password': { status: 403, message: 'This link needs a password.' },
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },

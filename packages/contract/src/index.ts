@@ -25,6 +25,16 @@ export {
   type UserSession,
 } from './accounts.ts'
 export {
+  type ApiToken,
+  apiTokenSchema,
+  type CreateTokenRequest,
+  createTokenSchema,
+  type NewApiToken,
+  newApiTokenSchema,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from './api-tokens.ts'
+export {
   API_ERRORS,
   type ApiErrorCode,
   CLIENT_ERROR_TYPES,

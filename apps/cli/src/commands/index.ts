@@ -2,12 +2,15 @@ import type { Command } from '../command.ts'
 import { createUser, resetLink, revokeSessions } from './accounts.ts'
 import { backup, restore } from './backups.ts'
 import { EXPERIMENTS } from './experiments.ts'
+import { pull, push } from './flows.ts'
 import { simulate } from './simulate.ts'
 import { worker } from './worker.ts'
 
 export const COMMANDS: readonly Command[] = [
   simulate,
   ...EXPERIMENTS,
+  pull,
+  push,
   worker,
   createUser,
   resetLink,

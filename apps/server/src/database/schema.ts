@@ -1,10 +1,11 @@
-import type { ExperimentKind, ExperimentState, GivenRole } from '@plimsoll/contract'
+import type { ExperimentKind, ExperimentState, GivenRole, TokenScope } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  api_tokens: ApiTokensTable
   flows: FlowsTable
   removed_flows: RemovedFlowsTable
   library_entries: LibraryEntriesTable
@@ -32,6 +33,20 @@ interface UsersTable {
   updated_at: number
   /** Bytes of the kept content of versions, at least: those that were removed since may be among them. */
   version_bytes: Generated<number>
+}
+
+/** See docs/decisions/0257. */
+interface ApiTokensTable {
+  id: string
+  user_id: string
+  /** SHA-256 of the token. */
+  token_hash: string
+  name: string
+  scope: TokenScope
+  created_at: number
+  expires_at: number
+  /** To the minute; null: never. */
+  last_used_at: number | null
 }
 
 interface SessionsTable {

@@ -1,25 +1,35 @@
+import type { TokenScope } from '@plimsoll/contract'
 import { ApiError } from '../errors.ts'
 import { logEvent } from '../events.ts'
 import type { Logger } from '../logger.ts'
 import type { SignedInUser } from '../requester.ts'
-import { bearerToken } from './bearer-token.ts'
+import { bearerToken, isApiToken } from './bearer-token.ts'
 import type { Authenticate } from './router.ts'
 
 interface AuthenticateOptions {
   identify: (token: string) => Promise<SignedInUser | undefined>
+  identifyByApiToken: (token: string) => Promise<(SignedInUser & { scope: TokenScope }) | undefined>
   logger: Logger
 }
 
-/** Refuses requests without a valid bearer token. */
-export function createAuthenticate({ identify, logger }: AuthenticateOptions): Authenticate {
+/** What API tokens are for. Accounts, sharing and the tokens themselves need a session. */
+const OPEN_TO_TOKENS = /^\/api\/(?:flows(?:\/[^/]+(?:\/versions(?:\/.+)?)?)?|experiments(?:\/.+)?)$/
+const READING = ['GET', 'HEAD']
+
+/** Refuses requests without a valid token of a session or, where these are enough, a valid API token. */
+export function createAuthenticate({ identify, identifyByApiToken, logger }: AuthenticateOptions): Authenticate {
   return async (context, next) => {
     const header = context.req.header('authorization')
     const token = bearerToken(header)
-    const user = token && (await identify(token))
+    const byApiToken = token && isApiToken(token) ? await identifyByApiToken(token) : undefined
+    const user = byApiToken ?? (token && !isApiToken(token) ? await identify(token) : undefined)
     if (!user) {
       if (header) logEvent(logger, 'access-denied', { reason: 'no session', address: context.get('client').address })
       throw new ApiError('auth/unauthorized', { headers: { 'www-authenticate': 'Bearer' } })
     }
+    const { path, method } = context.req
+    if (byApiToken && !(OPEN_TO_TOKENS.test(path) && (byApiToken.scope === 'write' || READING.includes(method))))
+      throw new ApiError('auth/token-scope')
     context.set('user', user)
     await next()
   }

@@ -31,6 +31,7 @@ describe.each(DATABASES)('the demo account on %s', (name) => {
     ['PUT', '/api/profile/change-password', { currentPassword: 'Waterline1', newPassword: 'Different5Horse' }],
     ['DELETE', '/api/profile', { currentPassword: 'Waterline1' }],
     ['DELETE', '/api/profile/sessions', undefined],
+    ['POST', '/api/profile/tokens', { name: 'CI', scope: 'read', days: 1 }],
   ])('[REL-AU11] %s %s is refused', async (method, path, body) => {
     const [token, other] = [await visit(), await visit()]
     const before = (await server.request('/api/profile', { token })).body

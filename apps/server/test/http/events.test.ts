@@ -98,6 +98,13 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     await own('DELETE', `/sessions/${data[0].id}`, user.token)
   },
   'sessions-ended': async () => own('DELETE', '/sessions', (await addUser()).token),
+  'token-made': async () => own('POST', '/tokens', (await addUser()).token, { name: 'CI', scope: 'read', days: 1 }),
+  'token-revoked': async () => {
+    const user = await addUser()
+    const { data } = (await own('POST', '/tokens', user.token, { name: 'CI', scope: 'read', days: 1 })).body
+    secrets.push(data.token)
+    await own('DELETE', `/tokens/${data.id}`, user.token)
+  },
   'access-denied': () => server.request('/api/flows', { token: 'x'.repeat(43) }),
   'profile-changed': async () => own('PUT', '', (await addUser()).token, form('')),
   'password-changed': async () =>

@@ -236,6 +236,8 @@ describe('the API', () => {
       '/api/profile/sessions',
       '/api/profile/sessions/{id}',
       '/api/profile/shared-flows',
+      '/api/profile/tokens',
+      '/api/profile/tokens/{id}',
       '/api/ready',
       '/api/shared/{token}',
       '/api/tags',

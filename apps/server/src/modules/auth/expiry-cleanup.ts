@@ -5,6 +5,7 @@ import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
 import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
+import { removeExpiredTokens } from '../tokens/tokens.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions } from './sessions.repository.ts'
@@ -42,6 +43,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
     await removeSpentMailTokens(queries, time)
+    await removeExpiredTokens(queries, time)
     await removeUnverified(queries, time - UNVERIFIED_MS)
     await removeFinished(queries, time - EXPERIMENT_MS)
     await removeExpiredLinks(queries, time - LINK_MS)

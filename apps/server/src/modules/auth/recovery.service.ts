@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { removeTokens } from '../tokens/tokens.repository.ts'
 import type { AccountServiceOptions } from './account-service-options.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
@@ -49,6 +50,7 @@ export function createRecoveryService(
         // The link was sent to the address, so its use proves control of the address.
         await markEmailVerified(queries, owner, time)
         await removeSessions(queries, owner)
+        await removeTokens(queries, owner)
         await limits.clearPasswords(queries, user.email)
         await queueMail(queries, { kind: 'password-changed', email: user.email, now: time })
         return owner

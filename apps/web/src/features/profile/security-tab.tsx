@@ -1,15 +1,17 @@
 import type { Profile } from '@plimsoll/contract'
+import { ApiTokens } from './api-tokens.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import classes from './profile.module.css'
 import { SessionList } from './session-list.tsx'
 import { YourData } from './your-data.tsx'
 
-/** The password, where one is logged in, and what is kept about one. */
+/** The password, where one is logged in, the API tokens, and what is kept about one. */
 export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boolean }) {
   return (
     <div className={classes.sections}>
       <ChangePasswordForm profile={profile} />
       <SessionList isDemo={isDemo} />
+      <ApiTokens isDemo={isDemo} />
       <YourData isDemo={isDemo} />
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ChangePasswordRequest, DeleteAccountRequest, ProfileUpdate } from '@plimsoll/contract'
+import type { ChangePasswordRequest, CreateTokenRequest, DeleteAccountRequest, ProfileUpdate } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, patientApi } from './client.ts'
 
@@ -33,6 +33,23 @@ export async function endUserSession(id: string) {
 /** Ends all sessions but the present one and gives back what the server says about it. */
 export async function endOtherSessions() {
   return (await answer(api.profile.sessions.$delete())).message
+}
+
+/** The API tokens of the user, the newest first. Whoever makes or revokes one invalidates this query. */
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: async ({ signal }) => (await answer(api.profile.tokens.$get(undefined, { init: { signal } }))).data,
+  staleTime: 0,
+})
+
+/** Makes an API token, which is told this once. */
+export async function makeToken(token: CreateTokenRequest) {
+  return (await answer(api.profile.tokens.$post({ json: token }))).data
+}
+
+/** Revokes an API token and gives back what the server says about it. */
+export async function revokeToken(id: string) {
+  return (await answer(api.profile.tokens[':id'].$delete({ param: { id: encodeURIComponent(id) } }))).message
 }
 
 /** Everything that is kept about the user, as the file that the server makes of it. */
