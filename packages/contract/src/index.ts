@@ -24,6 +24,19 @@ export {
   type UserSession,
 } from './accounts.ts'
 export {
+  type CommentTextRequest,
+  type CommentThread,
+  type CreateCommentRequest,
+  commentTextSchema,
+  createCommentSchema,
+  type FlowComment,
+  type FlowComments,
+  flowCommentsSchema,
+  newCommentSchema,
+  type ResolveCommentRequest,
+  resolveCommentSchema,
+} from './comments.ts'
+export {
   API_ERRORS,
   type ApiErrorCode,
   CLIENT_ERROR_TYPES,
@@ -54,6 +67,7 @@ export {
   GIVEN_ROLES,
   type GivenRole,
   mayRole,
+  strongerRole,
 } from './flow-roles.ts'
 export { FLOW_SORTS, type FlowSort } from './flow-sorts.ts'
 export {
@@ -82,6 +96,7 @@ export {
   tagCountSchema,
 } from './library.ts'
 export { LIMITS } from './limits.ts'
+export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
 export {
   type CreateLinkRequest,
@@ -93,8 +108,10 @@ export {
   type FlowSharing,
   flowSharingSchema,
   type LinkedFlow,
+  type LinkRole,
   linkedFlowSchema,
   linkPasswordSchema,
+  linkRoleSchema,
   type NewLink,
   newLinkSchema,
   type OwnSharedFlow,
@@ -102,6 +119,8 @@ export {
   type ShareFlowRequest,
   sharedSchema,
   shareFlowSchema,
+  type TakeLinkRoleRequest,
+  takeLinkRoleSchema,
 } from './sharing.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'
