@@ -1,14 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core'
-import type { LinkedFlow } from '@plimsoll/contract'
+import type { GivenRole, LinkedFlow } from '@plimsoll/contract'
 import { type Flow, parseFlow } from '@plimsoll/flow'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import { asRequestError } from '../../shared/api/client.ts'
 import { createFlow } from '../../shared/api/flows.ts'
-import { fetchLinkedFlow } from '../../shared/api/sharing.ts'
+import { fetchLinkedFlow, isGone, linkStateQuery, takeLinkRole } from '../../shared/api/sharing.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import type { OriginState } from '../../shared/config/origin.ts'
@@ -41,16 +41,43 @@ function OfLink({ token }: { token: string }) {
   const open = useMutation({ mutationFn: (password: string | null) => fetchLinkedFlow(token, password) })
   const { mutate } = open
   useEffect(() => mutate(null), [mutate])
+  const inForce = useQuery({ ...linkStateQuery(token), enabled: open.isSuccess })
+  const role = useTakenRole(token, open)
 
-  if (open.data) return <Opened flow={open.data} />
+  if (inForce.error && isGone(inForce.error)) return <Unopened isGone message="" onTryAgain={() => mutate(null)} />
+  if (role.isPending) return <LoadingScreen />
+  if (open.data) return <Opened flow={open.data} refusal={role.error && asRequestError(role.error).message} />
   if (open.isError) {
     const { status, message } = asRequestError(open.error)
     if (status === 403) return <PasswordForm open={open} refusal={open.variables === null ? null : message} />
-    return <Unopened isGone={status === 404} message={message} onTryAgain={() => mutate(null)} />
+    return <Unopened isGone={isGone(open.error)} message={message} onTryAgain={() => mutate(null)} />
   }
   // While a password is checked its form stays.
   if (typeof open.variables === 'string') return <PasswordForm open={open} refusal={null} />
   return <LoadingScreen />
+}
+
+interface OpenLink {
+  readonly data: LinkedFlow | undefined
+  /** The password that opened it. */
+  readonly variables: string | null | undefined
+}
+
+/** Takes the role of a link for who is signed in, and leads to the flow in the editor; not within the page of another site. */
+function useTakenRole(token: string, { data, variables: password = null }: OpenLink) {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const navigate = useNavigate()
+  const take = useMutation({
+    mutationFn: () => takeLinkRole(token, password),
+    onSuccess: ({ flow }) => navigate(flowPath(flow), { replace: true }),
+  })
+  const isOffered = isSignedIn && data?.role !== undefined && window.top === window
+  const { mutate } = take
+  useEffect(() => {
+    if (isOffered) mutate()
+  }, [isOffered, mutate])
+  // Until the editor is there, nothing else is shown in between.
+  return { isPending: isOffered && !take.isError, error: take.error }
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -119,13 +146,24 @@ function PasswordForm({ open, refusal }: PasswordFormProps) {
   )
 }
 
-function Opened({ flow: linked }: { flow: LinkedFlow }) {
+interface OpenedProps {
+  readonly flow: LinkedFlow
+  /** Why the role of the link was not given. */
+  readonly refusal: string | null
+}
+
+function Opened({ flow: linked, refusal }: OpenedProps) {
   const [parsed] = useState(() => parseFlow(linked))
-  if (parsed.ok) return <Reading linked={linked} flow={parsed.flow} />
+  if (parsed.ok) return <Reading linked={linked} flow={parsed.flow} refusal={refusal} />
   return <Unopened isGone={false} message="It cannot be read." onTryAgain={() => location.reload()} />
 }
 
-function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
+interface ReadingProps extends Pick<OpenedProps, 'refusal'> {
+  readonly linked: LinkedFlow
+  readonly flow: Flow
+}
+
+function Reading({ linked, flow, refusal }: ReadingProps) {
   const { name, description } = linked
   const [session] = useState(() => createReading(linked))
   useEffect(() => controlRuns(session), [session])
@@ -138,8 +176,12 @@ function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
           <h1>{name}</h1>
           <p>{description}</p>
         </div>
-        <CopyButton linked={linked} />
+        <div className={classes.ways}>
+          <SignInButton linked={linked} />
+          <CopyButton linked={linked} />
+        </div>
       </div>
+      {refusal && <Banner variant="error">{refusal}</Banner>}
       {notice && <Banner variant="error">{notice}</Banner>}
       <ReadingView flow={flow} run={session.run} />
       <div className={classes.deck}>
@@ -206,14 +248,33 @@ function Figures({ run }: { run: WithRun['run'] }) {
   )
 }
 
+const WORDS: Readonly<Record<GivenRole, string>> = { viewer: '', commenter: 'comment', editor: 'edit' }
+
+/** Leads who has a link for more than viewing to the login and back. */
+function SignInButton({ linked: { role } }: { linked: LinkedFlow }) {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const toLogin = useToLogin()
+  if (role === undefined || isSignedIn) return null
+  return <Button onClick={toLogin}>Sign in to {WORDS[role]}</Button>
+}
+
+function useToLogin() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return () => navigate(paths.login, { state: { from: pathname } satisfies OriginState })
+}
+
 /** Takes the flow into one's own library; whoever is not signed in is led there and back. */
 function CopyButton({ linked }: { linked: LinkedFlow }) {
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  const { pathname } = useLocation()
   const navigate = useNavigate()
+  const toLogin = useToLogin()
   const [once] = useState(() => crypto.randomUUID())
   const copy = useSubmission({
-    mutationFn: () => createFlow(linked, once),
+    mutationFn: () => {
+      const { role: _, ...flow } = linked
+      return createFlow(flow, once)
+    },
     onSuccess: ({ id, name }) => {
       toast.success(`“${name}” is in your library`)
       navigate(flowPath(id))
@@ -221,7 +282,6 @@ function CopyButton({ linked }: { linked: LinkedFlow }) {
     onError: (error) => toastFailure(error),
   })
   if (!isSignedIn) {
-    const toLogin = () => navigate(paths.login, { state: { from: pathname } satisfies OriginState })
     return (
       <Button variant="default" onClick={toLogin}>
         Sign in to make a copy

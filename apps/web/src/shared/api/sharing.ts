@@ -1,6 +1,9 @@
 import type { CreateLinkRequest, GivenRole } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api } from './client.ts'
+import { answer, api, asRequestError } from './client.ts'
+
+/** A link that was revoked is to be seen no longer than 5 s, the answer included. */
+const LINK_CHECK_MS = 3_000
 
 const encoded = (id: string) => ({ id: encodeURIComponent(id) })
 
@@ -50,6 +53,32 @@ export async function fetchLinkedFlow(token: string, password: string | null) {
       ? answer(api.shared[':token'].$get({ param }))
       : answer(api.shared[':token'].$post({ param, json: { password } }))
   return (await call).data
+}
+
+/** Whether an answer says that there is nothing, or nothing any more. */
+export const isGone = (error: unknown): boolean => asRequestError(error).status === 404
+
+/** Whether a link still shows a flow: asked again and again while its page is open. */
+export const linkStateQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['link state', token],
+    queryFn: async ({ signal }) => {
+      const call = api.shared[':token'].state.$get(
+        { param: { token: encodeURIComponent(token) } },
+        { init: { signal } },
+      )
+      return (await answer(call)).message
+    },
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : LINK_CHECK_MS),
+    refetchOnWindowFocus: 'always',
+    retry: false,
+    staleTime: 0,
+  })
+
+/** Takes the role of a link, which leads to its flow. */
+export async function takeLinkRole(token: string, password: string | null) {
+  const call = api.shared[':token'].role.$put({ param: { token: encodeURIComponent(token) }, json: { password } })
+  return (await answer(call)).data
 }
 
 /** The own flows that others have a role in, with the editors who could own them. */

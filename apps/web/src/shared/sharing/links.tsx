@@ -86,9 +86,10 @@ function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) 
         make.mutate(undefined)
       }}
     >
-      <label className={classes.field}>
-        For
+      <div className={classes.field}>
+        <label htmlFor={`${hintId}-role`}>For</label>
         <select
+          id={`${hintId}-role`}
           className={classes.select}
           aria-describedby={hintId}
           value={role}
@@ -100,7 +101,7 @@ function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) 
             </option>
           ))}
         </select>
-      </label>
+      </div>
       <label className={classes.field}>
         Works
         <select
