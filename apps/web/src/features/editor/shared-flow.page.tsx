@@ -1,14 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core'
-import type { GivenRole, LinkedFlow } from '@plimsoll/contract'
+import type { LinkedFlow } from '@plimsoll/contract'
 import { type Flow, parseFlow } from '@plimsoll/flow'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import { asRequestError } from '../../shared/api/client.ts'
 import { createFlow } from '../../shared/api/flows.ts'
-import { fetchLinkedFlow, isGone, linkStateQuery, takeLinkRole } from '../../shared/api/sharing.ts'
+import { checkLink, fetchLinkedFlow, isGone, takeLinkRole } from '../../shared/api/sharing.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import type { OriginState } from '../../shared/config/origin.ts'
@@ -28,6 +28,9 @@ import type { RunAct } from './run/run-control.ts'
 import { controlRuns } from './run/worker/run-controller.ts'
 import classes from './shared-flow.module.css'
 
+/** A link that was revoked is to be seen no longer than 5 s, the answer included. */
+const CHECK_MS = 3_000
+
 /** Of the figures of a run, those that say at a glance how it goes. */
 const SHOWN = [...HEADLINES, ...FIGURES.filter(({ name }) => ['Elapsed time', 'Success rate'].includes(name))] as const
 
@@ -41,12 +44,12 @@ function OfLink({ token }: { token: string }) {
   const open = useMutation({ mutationFn: (password: string | null) => fetchLinkedFlow(token, password) })
   const { mutate } = open
   useEffect(() => mutate(null), [mutate])
-  const inForce = useQuery({ ...linkStateQuery(token), enabled: open.isSuccess })
-  const role = useTakenRole(token, open)
+  const isEnded = useEnded(token, open.isSuccess)
+  const isTaking = useTakenRole(token, open)
 
-  if (inForce.error && isGone(inForce.error)) return <Unopened isGone message="" onTryAgain={() => mutate(null)} />
-  if (role.isPending) return <LoadingScreen />
-  if (open.data) return <Opened flow={open.data} refusal={role.error && asRequestError(role.error).message} />
+  if (isEnded) return <Unopened isGone message="" onTryAgain={() => mutate(null)} />
+  if (isTaking) return <LoadingScreen />
+  if (open.data) return <Opened flow={open.data} />
   if (open.isError) {
     const { status, message } = asRequestError(open.error)
     if (status === 403) return <PasswordForm open={open} refusal={open.variables === null ? null : message} />
@@ -55,6 +58,25 @@ function OfLink({ token }: { token: string }) {
   // While a password is checked its form stays.
   if (typeof open.variables === 'string') return <PasswordForm open={open} refusal={null} />
   return <LoadingScreen />
+}
+
+/** Asks while the page is seen whether its link still shows the flow. */
+function useEnded(token: string, isOpen: boolean): boolean {
+  const [isEnded, setIsEnded] = useState(false)
+  const isAsked = isOpen && !isEnded
+  useEffect(() => {
+    if (!isAsked) return
+    const check = () => {
+      if (!document.hidden) checkLink(token).catch((error) => setIsEnded(isGone(error)))
+    }
+    const timer = setInterval(check, CHECK_MS)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [token, isAsked])
+  return isEnded
 }
 
 interface OpenLink {
@@ -70,6 +92,7 @@ function useTakenRole(token: string, { data, variables: password = null }: OpenL
   const take = useMutation({
     mutationFn: () => takeLinkRole(token, password),
     onSuccess: ({ flow }) => navigate(flowPath(flow), { replace: true }),
+    onError: (error) => toastFailure(error),
   })
   const isOffered = isSignedIn && data?.role !== undefined && window.top === window
   const { mutate } = take
@@ -77,7 +100,7 @@ function useTakenRole(token: string, { data, variables: password = null }: OpenL
     if (isOffered) mutate()
   }, [isOffered, mutate])
   // Until the editor is there, nothing else is shown in between.
-  return { isPending: isOffered && !take.isError, error: take.error }
+  return isOffered && !take.isError
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -146,24 +169,13 @@ function PasswordForm({ open, refusal }: PasswordFormProps) {
   )
 }
 
-interface OpenedProps {
-  readonly flow: LinkedFlow
-  /** Why the role of the link was not given. */
-  readonly refusal: string | null
-}
-
-function Opened({ flow: linked, refusal }: OpenedProps) {
+function Opened({ flow: linked }: { flow: LinkedFlow }) {
   const [parsed] = useState(() => parseFlow(linked))
-  if (parsed.ok) return <Reading linked={linked} flow={parsed.flow} refusal={refusal} />
+  if (parsed.ok) return <Reading linked={linked} flow={parsed.flow} />
   return <Unopened isGone={false} message="It cannot be read." onTryAgain={() => location.reload()} />
 }
 
-interface ReadingProps extends Pick<OpenedProps, 'refusal'> {
-  readonly linked: LinkedFlow
-  readonly flow: Flow
-}
-
-function Reading({ linked, flow, refusal }: ReadingProps) {
+function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
   const { name, description } = linked
   const [session] = useState(() => createReading(linked))
   useEffect(() => controlRuns(session), [session])
@@ -181,7 +193,6 @@ function Reading({ linked, flow, refusal }: ReadingProps) {
           <CopyButton linked={linked} />
         </div>
       </div>
-      {refusal && <Banner variant="error">{refusal}</Banner>}
       {notice && <Banner variant="error">{notice}</Banner>}
       <ReadingView flow={flow} run={session.run} />
       <div className={classes.deck}>
@@ -248,14 +259,12 @@ function Figures({ run }: { run: WithRun['run'] }) {
   )
 }
 
-const WORDS: Readonly<Record<GivenRole, string>> = { viewer: '', commenter: 'comment', editor: 'edit' }
-
 /** Leads who has a link for more than viewing to the login and back. */
 function SignInButton({ linked: { role } }: { linked: LinkedFlow }) {
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const toLogin = useToLogin()
   if (role === undefined || isSignedIn) return null
-  return <Button onClick={toLogin}>Sign in to {WORDS[role]}</Button>
+  return <Button onClick={toLogin}>Sign in to {role === 'editor' ? 'edit' : 'comment'}</Button>
 }
 
 function useToLogin() {

@@ -64,20 +64,11 @@ type Success<Response> =
 export function answer<Response extends ClientResponse<unknown, number, 'json'>>(
   pending: Promise<Response>,
 ): Promise<Success<Response>> {
-  return read(pending, (response) => response.json() as Promise<Success<Response>>)
+  return readAnswer(pending, (response) => response.json() as Promise<Success<Response>>)
 }
 
-/** The same with the `etag` of the answer; null for one that says that nothing has changed. */
-export function taggedAnswer<Response extends ClientResponse<unknown, number, string>>(
-  pending: Promise<Response>,
-): Promise<{ readonly etag: string; readonly body: Success<Response> } | null> {
-  return read(pending, async (response) => {
-    if (response.status === 304) return null
-    return { etag: response.headers.get('etag') ?? '', body: (await response.json()) as Success<Response> }
-  })
-}
-
-async function read<Response extends ClientResponse<unknown, number, string>, Body>(
+/** The same for an answer whose body is read in another way. */
+export async function readAnswer<Response extends ClientResponse<unknown, number, string>, Body>(
   pending: Promise<Response>,
   bodyOf: (response: Response) => Promise<Body>,
 ): Promise<Body> {

@@ -1,6 +1,6 @@
 import type { CreateCommentRequest, FlowComments } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api, taggedAnswer } from './client.ts'
+import { answer, api, readAnswer } from './client.ts'
 
 const { comments } = api.flows[':id']
 
@@ -18,10 +18,12 @@ export const commentsQuery = (id: string) =>
     queryFn: async ({ client, queryKey, signal }): Promise<TaggedComments> => {
       const known = client.getQueryData<TaggedComments>(queryKey)
       const headers: Record<string, string> = known ? { 'if-none-match': known.etag } : {}
-      const found = await taggedAnswer(comments.$get({ param: encoded(id) }, { init: { signal }, headers }))
-      if (found) return { etag: found.etag, comments: found.body.data }
-      if (known) return known
-      throw new Error('Nothing is known that could be as it was.')
+      const pending = comments.$get({ param: encoded(id) }, { init: { signal }, headers })
+      return readAnswer(pending, async (response) => {
+        if (response.status === 304 && known) return known
+        const { data } = (await response.json()) as { data: FlowComments }
+        return { etag: response.headers.get('etag') ?? '', comments: data }
+      })
     },
     staleTime: 0,
     retry: false,

@@ -2,9 +2,6 @@ import type { CreateLinkRequest, GivenRole } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, asRequestError } from './client.ts'
 
-/** A link that was revoked is to be seen no longer than 5 s, the answer included. */
-const LINK_CHECK_MS = 3_000
-
 const encoded = (id: string) => ({ id: encodeURIComponent(id) })
 
 /** Who a flow is shared with, and by which links; only its owner may know. Always asked anew, for people open flows elsewhere. */
@@ -58,22 +55,10 @@ export async function fetchLinkedFlow(token: string, password: string | null) {
 /** Whether an answer says that there is nothing, or nothing any more. */
 export const isGone = (error: unknown): boolean => asRequestError(error).status === 404
 
-/** Whether a link still shows a flow: asked again and again while its page is open. */
-export const linkStateQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['link state', token],
-    queryFn: async ({ signal }) => {
-      const call = api.shared[':token'].state.$get(
-        { param: { token: encodeURIComponent(token) } },
-        { init: { signal } },
-      )
-      return (await answer(call)).message
-    },
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : LINK_CHECK_MS),
-    refetchOnWindowFocus: 'always',
-    retry: false,
-    staleTime: 0,
-  })
+/** Fails with 404 once a link shows nothing any more. */
+export async function checkLink(token: string) {
+  await answer(api.shared[':token'].state.$get({ param: { token: encodeURIComponent(token) } }))
+}
 
 /** Takes the role of a link, which leads to its flow. */
 export async function takeLinkRole(token: string, password: string | null) {

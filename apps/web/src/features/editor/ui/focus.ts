@@ -20,12 +20,6 @@ export const focusEdge = (id: string): void => focusWhenThere(`${EDGE}[data-id="
 /** The same for anything on the canvas. */
 export const focusOn = (id: string): void => focusWhenThere(`.react-flow [data-id="${CSS.escape(id)}"]`)
 
-/** Gives the focus to the list of comments where what had it is not there any more. */
-export const keepFocusInComments = (): void =>
-  void requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-comment-list]')?.focus()
-  })
-
 function idInFocus(selector: string): string | undefined {
   return document.activeElement?.closest<HTMLElement | SVGElement>(selector)?.dataset.id
 }

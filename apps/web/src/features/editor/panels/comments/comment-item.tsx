@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { commentParts, type FlowComment } from '@plimsoll/contract'
 import { useState } from 'react'
 import { Moment } from '../../../../shared/time/moment.tsx'
-import { keepFocusInComments } from '../../ui/focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { useChangeComment, useRemoveComment } from './comments.actions.ts'
 import classes from './comments.module.css'
+import { keepFocusInComments } from './keep-focus.ts'
 
 interface CommentItemProps {
   readonly flowId: string

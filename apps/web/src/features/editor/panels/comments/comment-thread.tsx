@@ -4,11 +4,11 @@ import { mayRole } from '@plimsoll/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { elementName, partOf, selectElement } from '../../ui/element-names.ts'
-import { keepFocusInComments } from '../../ui/focus.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { useAnswer, useResolve } from './comments.actions.ts'
 import classes from './comments.module.css'
+import { keepFocusInComments } from './keep-focus.ts'
 
 interface ThreadProps extends Pick<FlowComments, 'role' | 'people'> {
   readonly flowId: string

@@ -12,7 +12,7 @@ import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../../../shared/api/use-submission.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { announce } from '../../state/announcement.ts'
-import { keepFocusInComments } from '../../ui/focus.ts'
+import { keepFocusInComments } from './keep-focus.ts'
 
 /** What is written, and the text that a screen reader says once it is there. */
 function useWriting<Given>(
