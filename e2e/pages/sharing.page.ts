@@ -75,6 +75,16 @@ export function withCalls(account: Account) {
     load: (id: string) => call<StoredFlow>(url, 'GET', `/flows/${id}`, { token }),
     share: (id: string, email: string, role: string) =>
       call(url, 'PUT', `/flows/${id}/people`, { token, body: { email, role } }),
+    revokeLinks: async (id: string) => {
+      const { links } = await call<{ links: { id: string }[] }>(url, 'GET', `/flows/${id}/sharing`, { token })
+      for (const link of links) await call(url, 'DELETE', `/flows/${id}/links/${link.id}`, { token })
+    },
+    comment: async (id: string, text: string, element: { id: string; name: string } | null = null) =>
+      (await call<{ id: string }>(url, 'POST', `/flows/${id}/comments`, { token, body: { text, element } })).id,
+    answer: (id: string, thread: string, text: string) =>
+      call(url, 'POST', `/flows/${id}/comments/${thread}/answers`, { token, body: { text } }),
+    resolve: (id: string, thread: string, isResolved = true) =>
+      call(url, 'PUT', `/flows/${id}/comments/${thread}/resolved`, { token, body: { isResolved } }),
     link: async (id: string, body: object = {}) =>
       `${url}/shared/${(await call<{ token: string }>(url, 'POST', `/flows/${id}/links`, { token, body })).token}`,
   }

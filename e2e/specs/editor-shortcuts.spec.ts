@@ -163,6 +163,11 @@ function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
     },
     'Save …': (key) => opens(key, editor.dialog('Save Flow')),
     'Load …': (key) => opens(key, editor.dialog('Load Flow')),
+    'Comments …': (key) => opens(key, page.getByRole('region', { name: 'Comments' })),
+    'Comment on selection …': async (key) => {
+      await editor.node('Server: Orders').click()
+      await opens(key, page.getByRole('region', { name: 'Comments' }))
+    },
     'Versions …': (key) => opens(key, editor.dialog('Versions')),
     'All commands …': (key) => opens(key, overlays.commands),
     'Keyboard shortcuts …': (key) => opens(key, overlays.sheet),

@@ -3,7 +3,7 @@ import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
-import { fleet, SharedFlowPage, shop, withCalls } from '../pages/sharing.page.ts'
+import { fleet, SharedFlowPage, sharer, shop, withCalls } from '../pages/sharing.page.ts'
 
 test('[UI-830] [UI-831] a link shows the flow to anybody and runs it, and nothing is changed', {
   tag: '@postgres',
@@ -75,6 +75,65 @@ test.describe(() => {
     await shared.password.fill('open sesame')
     await page.keyboard.press('Enter')
     await expect(shared.component('Server: API')).toBeVisible()
+  })
+})
+
+test.describe(() => {
+  test.use({ expectedFaults: [/status of 40[34]/] })
+
+  test('[UI-896] [UI-897] a link for editing leads who is signed in to the flow in the editor', {
+    tag: '@postgres',
+  }, async ({ page, account, server, mailedLink }) => {
+    const ada = await sharer(server.url, mailedLink)
+    const flow = await ada.save(shop('Open shop'))
+    const link = await ada.link(flow.id, { role: 'editor', password: 'open sesame' })
+    const shared = new SharedFlowPage(page)
+    await page.goto(link)
+    await shared.password.fill('open sesame')
+    await page.keyboard.press('Enter')
+    await expect(shared.component('Server: API')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign in to edit' }).click()
+    await new LoginPage(page).signIn(account.email, account.password)
+    await expect(page.getByRole('heading', { name: 'This flow needs a password' })).toBeVisible()
+    await shared.password.fill('open sesame')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.url}/flow/${flow.id}`)
+    await expect(new EditorPage(page).node('Server: API')).toBeVisible()
+    expect(await withCalls(account).load(flow.id)).toMatchObject({ role: 'editor' })
+
+    const comment = await ada.link(flow.id, { role: 'commenter' })
+    await ada.revokeLinks(flow.id)
+    await page.goto(`/flow/${flow.id}`)
+    await expect(page.getByText('This flow does not exist, or is not shared with you')).toBeVisible()
+    await page.goto(comment)
+    await expect(page.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible()
+    await page.goto(await ada.link(flow.id, { role: 'commenter' }))
+    await expect(page).toHaveURL(`${server.url}/flow/${flow.id}`)
+    await expect(page.getByText('This flow is shared with you to look at and to comment on.')).toBeVisible()
+  })
+
+  test('[UI-898] where the role is refused, the page says why and shows the flow', async ({
+    signedIn: page,
+    server,
+    mailedLink,
+  }) => {
+    const ada = await sharer(server.url, mailedLink)
+    const flow = await ada.save(shop('Demo shop'))
+    await page.goto(await ada.link(flow.id, { role: 'commenter' }))
+    await expect(page.getByText('The demo account is public, so this cannot be changed here.')).toBeVisible()
+    await expect(new SharedFlowPage(page).component('Server: API')).toBeVisible()
+  })
+
+  test('[UI-899] the page of a link ends when the link is revoked', async ({ page, account }) => {
+    const owner = withCalls(account)
+    const flow = await owner.save(shop('Ending shop'))
+    const shared = new SharedFlowPage(page)
+    await page.goto(await owner.link(flow.id))
+    await shared.start.click()
+    await expect(shared.component('Server: API')).toContainText(/\d+ %/)
+    await owner.revokeLinks(flow.id)
+    await expect(page.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible({ timeout: 5_000 })
+    await expect(shared.canvas).toHaveCount(0)
   })
 })
 

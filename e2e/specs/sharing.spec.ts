@@ -25,7 +25,7 @@ test.describe(() => {
     await expect(dialog.root.getByText('Please enter a valid email address')).toBeVisible()
 
     await dialog.email.fill(ada.email)
-    await expect(dialog.role.getByRole('option')).toHaveText(['Viewer', 'Editor'])
+    await expect(dialog.role.getByRole('option')).toHaveText(['Viewer', 'Commenter', 'Editor'])
     await dialog.role.selectOption('Editor')
     await dialog.share.click()
     await expect(dialog.person(ada.email)).toContainText('Has not opened it yet')
@@ -59,6 +59,8 @@ test.describe(() => {
     const dialog = new ShareDialog(page)
     await library.open()
     await library.entry(flow.name).getByRole('button', { name: 'Share' }).click()
+    await dialog.root.getByRole('combobox', { name: 'For' }).selectOption('Edit')
+    await expect(dialog.root.getByText('Who is signed in changes the flow')).toBeVisible()
     await dialog.root.getByLabel('Works').selectOption('One week')
     await dialog.root.getByLabel('Password (optional)').fill('short')
     await dialog.root.getByRole('button', { name: 'Make link' }).click()
@@ -68,7 +70,7 @@ test.describe(() => {
     const address = await dialog.newLink.inputValue()
     await dialog.root.getByRole('button', { name: 'Copy link' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-    await expect(dialog.links).toHaveText(/ends on .* needs a password/)
+    await expect(dialog.links).toHaveText(/Edit link of .*ends on .* needs a password/)
     const api = address.replace('/shared/', '/api/shared/')
     expect((await fetch(api)).status).toBe(403)
 

@@ -4,6 +4,7 @@ import { call, type StoredFlow } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { sharer } from '../pages/sharing.page.ts'
 
 const node = (id: string, type: string, x: number, data: Record<string, unknown>) => ({
   ...{ id, type, position: { x, y: 0 }, data },
@@ -275,4 +276,27 @@ test('[UI-800] on a small screen the dialog is read from top to bottom, and noth
   )
   expect(cut).toEqual([])
   await expectAccess(page, { within: '[role=dialog]' })
+})
+
+test('[EDT-880] who may not save the flow is offered neither to restore a version nor to describe it', async ({
+  own: page,
+  account,
+  server,
+  mailedLink,
+}) => {
+  const ada = await sharer(server.url, mailedLink)
+  const flow = await history(ada)
+  await ada.share(flow.id, account.email, 'viewer')
+  const editor = new EditorPage(page)
+  const dialog = editor.dialog('Versions')
+  const details = dialog.getByRole('region', { name: 'Version 2', exact: true })
+  for (const isOffered of [false, true]) {
+    await page.goto(`/flow/${flow.id}`)
+    await editor.panel.getByRole('button', { name: 'Versions' }).click()
+    await expect(details.getByRole('button', { name: 'Duplicate from this version' })).toBeVisible()
+    const count = isOffered ? 1 : 0
+    await expect(details.getByRole('button', { name: 'Restore' })).toHaveCount(count)
+    await expect(details.getByRole('button', { name: 'Save name and note' })).toHaveCount(count)
+    await ada.share(flow.id, account.email, 'editor')
+  }
 })

@@ -7,6 +7,7 @@ import { createRecoveryService } from './modules/auth/recovery.service.ts'
 import { createRegistrationService } from './modules/auth/registration.service.ts'
 import { createSessionService } from './modules/auth/session.service.ts'
 import { createBinService } from './modules/bin/bin.service.ts'
+import { createCommentService } from './modules/comments/comments.service.ts'
 import { createExperimentService } from './modules/experiments/experiments.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLibraryService } from './modules/library/library.service.ts'
@@ -99,6 +100,7 @@ export function createApp(options: AppOptions) {
     library: createLibraryService(options),
     bin: createBinService({ ...options, ...config }),
     sharing: { ...createPeopleService({ ...limited, ...config }), ...createLinkService(limited) },
+    comments: createCommentService(limited),
     experiments: createExperimentService(options),
   }
 
@@ -111,11 +113,8 @@ export function createApp(options: AppOptions) {
   serveDocs(app)
   receiveReports(app, options)
   const identify = combine(identifyClient(config))
-  app.get(
-    '/shared/:token',
-    identify,
-    serveSharedPage({ files: staticFiles, headers, config, sharing: services.sharing }),
-  )
+  const sharedPage = serveSharedPage({ files: staticFiles, headers, config, sharing: services.sharing })
+  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, sharedPage)
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

@@ -51,7 +51,9 @@ export const EVENTS = {
   'link-made': ['info', 'a link to a flow was made'],
   'link-revoked': ['info', 'a link to a flow was revoked'],
   'link-refused': ['warn', 'the password for a link was wrong'],
+  'link-role-taken': ['info', 'who opened a link took its role'],
   'link-limited': ['warn', 'a link was not shown: too many have asked for it, or failed'],
+  'comment-limited': ['warn', 'a comment was refused: its user has written too many'],
   'demo-refused': ['info', 'a change of the demo account was refused'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 

@@ -2,6 +2,8 @@ import type { AuthActions } from './modules/auth/auth.actions.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import type { BinActions } from './modules/bin/bin.actions.ts'
 import { binRoutes } from './modules/bin/bin.routes.ts'
+import type { CommentActions } from './modules/comments/comments.actions.ts'
+import { commentRoutes } from './modules/comments/comments.routes.ts'
 import type { ExperimentActions } from './modules/experiments/experiments.actions.ts'
 import { experimentRoutes } from './modules/experiments/experiments.routes.ts'
 import type { FlowActions } from './modules/flows/flows.actions.ts'
@@ -35,6 +37,7 @@ export interface Services {
   library: LibraryActions
   bin: BinActions
   sharing: SharingActions
+  comments: CommentActions
   experiments: ExperimentActions
   /** Undefined when the outbox must not be shown. */
   outbox: OutboxActions | undefined
@@ -55,5 +58,6 @@ export function apiRoutes(services: Services) {
     .route('/api', versionRoutes(services))
     .route('/api', binRoutes(services))
     .route('/api', sharingRoutes(services))
+    .route('/api', commentRoutes(services))
     .route('/api', experimentRoutes(services))
 }

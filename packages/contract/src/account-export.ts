@@ -5,7 +5,7 @@ import { flowDataSchema } from './flows.ts'
 import { savedVersionSchema } from './versions.ts'
 import { z } from './zod.ts'
 
-/** All stored data of a user: the profile, every flow, also those in the bin, with its versions and whom it is shared with, and every experiment. */
+/** All stored data of a user: the profile, every flow, also those in the bin, with its versions and whom it is shared with, every comment and every experiment. */
 export const exportSchema = z.object({
   exportedAt: z.iso.datetime(),
   profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),
@@ -14,6 +14,16 @@ export const exportSchema = z.object({
   shares: z
     .array(z.object({ flow: z.string(), email: z.string(), role: z.enum(GIVEN_ROLES) }))
     .meta({ description: 'Whom the own flows are shared with, by their ids.' }),
+  comments: z
+    .array(
+      z.object({
+        flow: z.string().meta({ description: 'Its id.' }),
+        element: z.string().nullable().meta({ description: 'The name of what it is about.' }),
+        text: z.string(),
+        createdAt: z.iso.datetime(),
+      }),
+    )
+    .meta({ description: 'What the user wrote, also on flows of others.' }),
   removedFlows: z.array(flowDataSchema).meta({ description: 'What is in the bin.' }),
   versions: z.array(
     savedVersionSchema.pick({ version: true, savedAt: true, name: true, note: true, restoredFrom: true }).extend({

@@ -26,9 +26,20 @@ export const FLOW_ACTIONS = {
   'make link': ['owner'],
   'revoke link': ['owner'],
   leave: GIVEN_ROLES,
+  'list comments': FLOW_ROLES,
+  comment: ['commenter', 'editor', 'owner'],
+  'change comment': ['commenter', 'editor', 'owner'],
+  'delete comment': ['commenter', 'editor', 'owner'],
+  'resolve comment': ['commenter', 'editor', 'owner'],
 } as const satisfies Record<string, readonly FlowRole[]>
 
 export type FlowAction = keyof typeof FLOW_ACTIONS
+
+/** The one of two roles that may do more. */
+export function strongerRole<Role extends FlowRole>(one: Role | null, other: Role | null): Role | null {
+  if (one === null || other === null) return one ?? other
+  return FLOW_ROLES.indexOf(one) < FLOW_ROLES.indexOf(other) ? other : one
+}
 
 /** Whether a role may do this; without a role nothing may be done. */
 export function mayRole(role: FlowRole | undefined, action: FlowAction): boolean {

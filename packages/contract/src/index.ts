@@ -35,6 +35,19 @@ export {
   type TokenScope,
 } from './api-tokens.ts'
 export {
+  type CommentTextRequest,
+  type CommentThread,
+  type CreateCommentRequest,
+  commentTextSchema,
+  createCommentSchema,
+  type FlowComment,
+  type FlowComments,
+  flowCommentsSchema,
+  newCommentSchema,
+  type ResolveCommentRequest,
+  resolveCommentSchema,
+} from './comments.ts'
+export {
   API_ERRORS,
   type ApiErrorCode,
   CLIENT_ERROR_TYPES,
@@ -65,6 +78,7 @@ export {
   GIVEN_ROLES,
   type GivenRole,
   mayRole,
+  strongerRole,
 } from './flow-roles.ts'
 export { FLOW_SORTS, type FlowSort } from './flow-sorts.ts'
 export {
@@ -93,6 +107,7 @@ export {
   tagCountSchema,
 } from './library.ts'
 export { LIMITS } from './limits.ts'
+export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
 export {
   type CreateLinkRequest,
@@ -104,8 +119,10 @@ export {
   type FlowSharing,
   flowSharingSchema,
   type LinkedFlow,
+  type LinkRole,
   linkedFlowSchema,
   linkPasswordSchema,
+  linkRoleSchema,
   type NewLink,
   newLinkSchema,
   type OwnSharedFlow,
@@ -113,6 +130,8 @@ export {
   type ShareFlowRequest,
   sharedSchema,
   shareFlowSchema,
+  type TakeLinkRoleRequest,
+  takeLinkRoleSchema,
 } from './sharing.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'

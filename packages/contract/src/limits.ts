@@ -25,6 +25,10 @@ export const LIMITS = {
   linksPerFlow: 20,
   linkDays: 365,
   linkPasswordMin: 6,
+  /** Length of a comment, and of the id and name of what it is about; how many a flow has, with answers. */
+  comment: 2_000,
+  commentElement: 200,
+  commentsPerFlow: 500,
   /** How long removed flows are kept. */
   binDays: 30,
   flowVersion: 2 ** 31 - 2,

@@ -1,5 +1,5 @@
 import { deleteAccountSchema, emailOnlySchema } from './accounts.ts'
-import { GIVEN_ROLES } from './flow-roles.ts'
+import { FLOW_ROLES, GIVEN_ROLES } from './flow-roles.ts'
 import { flowDataSchema } from './flows.ts'
 import { LIMITS } from './limits.ts'
 import { atLeast, atMost, requiredText } from './text.ts'
@@ -13,8 +13,11 @@ export const shareFlowSchema = emailOnlySchema.extend({ role })
 const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
 const linkLifetime = `Must be a whole number from 1 to ${LIMITS.linkDays}`
 
-/** A link by which everybody sees a flow. */
+/** A link by which everybody sees a flow, and who has an account takes its role. */
 export const createLinkSchema = z.object({
+  role: role
+    .default('viewer')
+    .meta({ description: 'What it makes of who opens it and is signed in; of a viewer it makes nothing.' }),
   days: z
     .int(linkLifetime)
     .min(1, linkLifetime)
@@ -45,6 +48,7 @@ const flowPersonSchema = z.object({
 
 const flowLinkSchema = z.object({
   id: z.string(),
+  role: z.enum(GIVEN_ROLES),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   hasPassword: z.boolean(),
@@ -60,15 +64,30 @@ export const sharedSchema = z.object({
 export const newLinkSchema = flowLinkSchema.extend({ token: z.string() })
 
 /** What a link shows. */
-export const linkedFlowSchema = flowDataSchema.pick({
-  name: true,
-  description: true,
-  documentVersion: true,
-  nodes: true,
-  edges: true,
-  groups: true,
-  simulation: true,
+export const linkedFlowSchema = flowDataSchema
+  .pick({
+    name: true,
+    description: true,
+    documentVersion: true,
+    nodes: true,
+    edges: true,
+    groups: true,
+    simulation: true,
+  })
+  .extend({
+    role: z
+      .enum(GIVEN_ROLES)
+      .optional()
+      .meta({ description: 'What the link makes of who takes its role; absent: it is for viewing.' }),
+  })
+
+/** Takes the role of a link; `password` where it needs one. */
+export const takeLinkRoleSchema = z.object({
+  password: requiredText('Must be text or null').check(passwordNotTooLong).nullable().default(null),
 })
+
+/** The flow that a link leads to. */
+export const linkRoleSchema = z.object({ flow: z.string().meta({ description: 'Its id.' }), role: z.enum(FLOW_ROLES) })
 
 /** A flow of the caller that others have a role in, and who could own it. */
 export const ownSharedFlowSchema = z.object({
@@ -104,4 +123,6 @@ export type FlowLink = z.infer<typeof flowLinkSchema>
 export type FlowSharing = z.infer<typeof flowSharingSchema>
 export type NewLink = z.infer<typeof newLinkSchema>
 export type LinkedFlow = z.infer<typeof linkedFlowSchema>
+export type TakeLinkRoleRequest = z.infer<typeof takeLinkRoleSchema>
+export type LinkRole = z.infer<typeof linkRoleSchema>
 export type OwnSharedFlow = z.infer<typeof ownSharedFlowSchema>

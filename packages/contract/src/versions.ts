@@ -1,3 +1,4 @@
+import { FLOW_ROLES } from './flow-roles.ts'
 import { version, versionNote } from './flows.ts'
 import { LIMITS } from './limits.ts'
 import { atMost } from './text.ts'
@@ -62,6 +63,7 @@ export const savedVersionSchema = z.object({
 })
 
 export const versionsPageSchema = z.object({
+  role: z.enum(FLOW_ROLES).meta({ description: 'What the caller is to the flow.' }),
   data: z.array(savedVersionSchema),
   page: z.object({
     next: z.string().nullable().meta({ description: 'Cursor of the next page; null on the last one.' }),

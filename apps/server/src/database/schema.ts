@@ -13,6 +13,8 @@ export interface Schema {
   flow_versions: FlowVersionsTable
   flow_shares: FlowSharesTable
   flow_links: FlowLinksTable
+  flow_link_roles: FlowLinkRolesTable
+  flow_comments: FlowCommentsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -150,6 +152,38 @@ interface FlowLinksTable {
   password_hash: string | null
   created_at: number
   expires_at: number | null
+  /** What it makes of who takes its role; of a viewer it makes nothing. */
+  role: Generated<GivenRole>
+}
+
+/** Who has taken the role of a link. It goes with the link, and counts until the link expires. See docs/decisions/0249. */
+interface FlowLinkRolesTable {
+  link_id: string
+  user_id: string
+  created_at: number
+  /** When the person last opened the flow; 0: never. */
+  opened_at: Generated<number>
+}
+
+/** Comments on flows, also while they are in the bin; they go with the entry. See docs/decisions/0250. */
+interface FlowCommentsTable {
+  id: string
+  flow_id: string
+  /** The comment that it answers; its own id: it starts a thread. What follows is of the thread, and stands in that row alone. */
+  thread_id: string
+  /** The component or connection, with its name at that time; null: the whole flow. */
+  element_id: string | null
+  element_name: string | null
+  resolved_at: number | null
+  resolved_by: string | null
+  /** Null: somebody whose account is deleted. */
+  author_id: string | null
+  /** Empty: it was deleted, and has answers. */
+  text: string
+  /** The names that it mentions, as JSON. */
+  mentions: Generated<string>
+  created_at: number
+  edited_at: number | null
 }
 
 interface MailTokensTable {
@@ -177,9 +211,11 @@ interface MailsTable {
   attempts: Generated<number>
   /** Of a mail about a flow. */
   flow_id: string | null
+  /** Of a mail about a comment. */
+  comment_id: string | null
 }
 
-export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared'
+export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared' | 'mentioned'
 
 /** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {

@@ -1,11 +1,12 @@
 import type { Queries } from '../database/database.ts'
 import type { MailTokenPurpose } from '../database/schema.ts'
 import { issueMailToken } from '../modules/auth/issue-mail-token.ts'
-import { findShareToTell } from '../modules/sharing/sharing.repository.ts'
-import { type AccountMailKind, invitationText, MAIL_TEXTS } from './mail-texts.ts'
+import { findCommentToTell } from '../modules/comments/comments.repository.ts'
+import { findAccessIn, findShareToTell } from '../modules/sharing/sharing.repository.ts'
+import { type AccountMailKind, invitationText, MAIL_TEXTS, mentionText } from './mail-texts.ts'
 import type { Mail } from './mail-transport.ts'
 import { type ClaimedMail, claimDueMail, findRecipient, type Recipient, removeMail } from './mails.repository.ts'
-import { renderMail } from './render-mail.ts'
+import { harmlessName, renderMail } from './render-mail.ts'
 
 interface ClaimOptions {
   now: number
@@ -39,6 +40,11 @@ export async function claimMail(queries: Queries, options: ClaimOptions): Promis
     if (!mail) await removeMail(queries, claimed.id)
     return { claimed, userId: user?.id, mail }
   }
+  if (kind === 'mentioned') {
+    const mail = user && (await mention(queries, claimed, { user, ...options }))
+    if (!mail) await removeMail(queries, claimed.id)
+    return { claimed, userId: user?.id, mail }
+  }
   if (user && isWanted(kind, user)) {
     return { claimed, userId: user.id, mail: await render(queries, { ...claimed, kind }, { user, ...options }) }
   }
@@ -61,6 +67,25 @@ async function invitation(
   if (flowId === null || !share) return undefined
   const text = invitationText({ publicUrl, id: flowId, ownerEmail: share.owner_email })
   return renderMail({ to: email, name: user?.first_name ?? '', publicUrl, ...text })
+}
+
+/** Undefined when the comment was deleted, or its flow is not the recipient's to see any more. */
+async function mention(
+  queries: Queries,
+  { comment_id: id }: ClaimedMail,
+  { user, publicUrl, now }: ClaimOptions & { user: Recipient },
+): Promise<Mail | undefined> {
+  const comment = id === null ? undefined : await findCommentToTell(queries, id)
+  const access = comment && (await findAccessIn(queries, user.id, comment.flow_id, now))
+  const isMember = access && (access.owner_id === user.id || access.role !== null || access.link_role !== null)
+  if (id === null || !comment || !isMember || user.is_demo) return undefined
+  const facts = {
+    publicUrl,
+    id,
+    flowId: comment.flow_id,
+    author: harmlessName(`${comment.first_name} ${comment.last_name}`),
+  }
+  return renderMail({ to: user.email, name: user.first_name, publicUrl, ...mentionText(facts) })
 }
 
 async function render(

@@ -11,7 +11,7 @@ interface MailFacts {
 }
 
 /** The others tell of something else. */
-export type AccountMailKind = Exclude<MailKind, 'flow-shared'>
+export type AccountMailKind = Exclude<MailKind, 'flow-shared' | 'mentioned'>
 
 type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'notes'>
 
@@ -57,6 +57,14 @@ export const invitationText = (flow: { publicUrl: string; id: string; ownerEmail
     'Log in with this address, or register with it first.',
     'If you do not know who sends this, ignore this mail: nothing happens until you open the flow.',
   ],
+})
+
+/** Tells of a comment that mentions somebody; its text stays where the flow's roles are asked for. */
+export const mentionText = (comment: { publicUrl: string; id: string; flowId: string; author: string }): MailText => ({
+  subject: 'You were mentioned in a comment',
+  paragraphs: [`${comment.author || 'Somebody'} has mentioned you in a comment on a flow on Plimsoll.`],
+  button: { label: 'Read the comment', url: `${comment.publicUrl}/flow/${comment.flowId}?comment=${comment.id}` },
+  notes: ['You get this mail because you have a part in the flow. Who leaves it gets no more of them.'],
 })
 
 const UNITS = [

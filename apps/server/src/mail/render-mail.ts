@@ -19,10 +19,16 @@ export interface MailContent {
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const LINK_LIKE = /:\/\/|[^\s.]\.[^\s.]/
 
+/** A name on one line; empty where it looks like a link. */
+export function harmlessName(name: string): string {
+  const line = name.replace(UNPRINTABLE, ' ').trim()
+  return LINK_LIKE.test(line) ? '' : line
+}
+
 /** Renders a mail as plain text and as HTML. */
 export function renderMail(content: MailContent): Mail {
-  const name = content.name.replace(UNPRINTABLE, ' ').trim()
-  const greeting = name === '' || LINK_LIKE.test(name) ? 'Hello,' : `Hello ${name},`
+  const name = harmlessName(content.name)
+  const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   const { to, subject } = content
   return { to, subject, text: textOf(content, greeting), html: htmlOf(content, greeting) }
 }

@@ -148,4 +148,12 @@ onEachTarget('what belongs to others', (target) => {
   })
 })
 
-const OPEN = ['/api/config', '/api/health', '/api/ready', '/api/outbox', '/api/csp-reports', `/api/shared/${NOBODYS}`]
+const OPEN = [
+  '/api/config',
+  '/api/health',
+  '/api/ready',
+  '/api/outbox',
+  '/api/csp-reports',
+  `/api/shared/${NOBODYS}`,
+  `/api/shared/${NOBODYS}/state`,
+]

@@ -14,12 +14,16 @@ const ACTIONS = Object.keys(FLOW_ACTIONS) as FlowAction[]
 interface SharedFlow {
   id: string
   linkId: string
+  /** Of each who may write one; who may not is refused whatever comment is named. */
+  commentIds: Partial<Record<string, string>>
   name: string
   people: Record<(typeof WHO)[number], TestUser>
 }
 
+type CalledFlow = Pick<SharedFlow, 'id' | 'linkId' | 'people'> & { commentId: string }
+
 /** The call of each action on a flow. */
-const CALLS: Record<FlowAction, (flow: Pick<SharedFlow, 'id' | 'linkId' | 'people'>) => readonly [string, HttpCall]> = {
+const CALLS: Record<FlowAction, (flow: CalledFlow) => readonly [string, HttpCall]> = {
   show: ({ id }) => [`/api/flows/${id}`, {}],
   open: ({ id }) => [`/api/flows/${id}/opened`, { method: 'PUT' }],
   save: ({ id }) => [`/api/flows/${id}`, { method: 'PUT', body: flowBody({ name: 'Saved anew', version: 1 }) }],
@@ -36,6 +40,17 @@ const CALLS: Record<FlowAction, (flow: Pick<SharedFlow, 'id' | 'linkId' | 'peopl
   'make link': ({ id }) => [`/api/flows/${id}/links`, { body: {} }],
   'revoke link': ({ id, linkId }) => [`/api/flows/${id}/links/${linkId}`, { method: 'DELETE' }],
   leave: ({ id }) => [`/api/flows/${id}/leave`, { method: 'POST' }],
+  'list comments': ({ id }) => [`/api/flows/${id}/comments`, {}],
+  comment: ({ id }) => [`/api/flows/${id}/comments`, { body: { text: 'Why so?' } }],
+  'change comment': ({ id, commentId }) => [
+    `/api/flows/${id}/comments/${commentId}`,
+    { method: 'PATCH', body: { text: 'Taken over' } },
+  ],
+  'delete comment': ({ id, commentId }) => [`/api/flows/${id}/comments/${commentId}`, { method: 'DELETE' }],
+  'resolve comment': ({ id, commentId }) => [
+    `/api/flows/${id}/comments/${commentId}/resolved`,
+    { method: 'PUT', body: { isResolved: true } },
+  ],
 }
 
 /** A response without the parts that differ between calls. */
@@ -69,18 +84,29 @@ onEachTarget(
       }
       await target().call(`/api/flows/${id}/opened`, { method: 'PUT', token: people.editor.token })
       const link = await target().call(`/api/flows/${id}/links`, { token, body: {} })
-      return { id, linkId: link.body.data.id, name, people }
+      const commentIds: SharedFlow['commentIds'] = {}
+      for (const who of FLOW_ACTIONS.comment) {
+        const body = { text: `By the ${who}` }
+        const answer = await target().call(`/api/flows/${id}/comments`, { token: people[who].token, body })
+        commentIds[who] = answer.body.data.id
+      }
+      return { id, linkId: link.body.data.id, commentIds, name, people }
     }
+
+    const called = (flow: SharedFlow, who: string): CalledFlow => ({
+      ...flow,
+      commentId: flow.commentIds[who] ?? flow.commentIds.owner ?? '',
+    })
 
     it.each(ACTIONS.flatMap((action) => WHO.map((who) => [action, who] as const)))(
       '[API-430] %s by a %s answers as the table says',
       async (action, who) => {
         const flow = await shared(await people())
-        const [path, call] = CALLS[action](flow)
+        const [path, call] = CALLS[action](called(flow, who))
         const { token } = flow.people[who]
         const answer = await target().call(path, { ...call, token })
         if (who === 'stranger') {
-          const [nowhere, same] = CALLS[action]({ ...flow, id: NOBODYS })
+          const [nowhere, same] = CALLS[action]({ ...called(flow, who), id: NOBODYS })
           const unknown = await target().call(nowhere, { ...same, token })
           expect([answer.status, bytesOf(answer)]).toEqual([404, bytesOf(unknown)])
         } else
@@ -107,7 +133,7 @@ onEachTarget(
       })).filter(({ roles, user, action }) => !mayRole(roles.get(user), action))
       let leaks = 0
       await inParallel(attempts, 16, async ({ flow, roles, user, action }) => {
-        const [path, call] = CALLS[action](flow)
+        const [path, call] = CALLS[action](called(flow, roles.get(user) ?? 'stranger'))
         const answer = await target().call(path, { ...call, token: user.token })
         if (answer.status !== (roles.has(user) ? 403 : 404)) leaks++
         if (!/^\{"message":"[^"]*"\}$/.test(answer.text)) leaks++
@@ -119,6 +145,12 @@ onEachTarget(
         expect([data.name, data.version]).toEqual([flow.name, 1])
         const sharing = (await target().call(`/api/flows/${flow.id}/sharing`, { token })).body.data
         expect([sharing.people.length, sharing.links.length]).toEqual([3, 1])
+        const { threads } = (await target().call(`/api/flows/${flow.id}/comments`, { token })).body.data
+        expect(threads.map(({ comments }: { comments: { text: string }[] }) => comments[0]?.text)).toEqual([
+          'By the commenter',
+          'By the editor',
+          'By the owner',
+        ])
       }
       measured(task, `${attempts.length} attempts that nobody may make, ${leaks} leaks, every flow as it was`)
     })

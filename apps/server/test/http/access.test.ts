@@ -40,6 +40,13 @@ const CLOSED_ROUTES = [
   ['POST', `/api/flows/${ID}/leave`],
   ['POST', `/api/flows/${ID}/links`],
   ['DELETE', `/api/flows/${ID}/links/${ID}`],
+  ['GET', `/api/flows/${ID}/comments`],
+  ['POST', `/api/flows/${ID}/comments`],
+  ['POST', `/api/flows/${ID}/comments/${ID}/answers`],
+  ['PATCH', `/api/flows/${ID}/comments/${ID}`],
+  ['DELETE', `/api/flows/${ID}/comments/${ID}`],
+  ['PUT', `/api/flows/${ID}/comments/${ID}/resolved`],
+  ['PUT', `/api/shared/${ID}/role`],
   ['GET', '/api/experiments'],
   ['POST', '/api/experiments'],
   ['GET', `/api/experiments/${ID}`],
@@ -84,7 +91,11 @@ onEachDatabase('access', (server) => {
     const { paths } = (await server().request('/api/openapi.json')).body
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
-        (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(?:id|link)\}/g, ID).replace('{version}', '1')}`,
+        (method) =>
+          `${method.toUpperCase()} ${path
+            .replaceAll(/\{(?:id|link|comment)\}/g, ID)
+            .replace('{token}/role', `${ID}/role`)
+            .replace('{version}', '1')}`,
       ),
     )
     const known = CLOSED_ROUTES.map(([method, path]) => `${method} ${path}`)
@@ -96,6 +107,7 @@ onEachDatabase('access', (server) => {
       `GET /api/outbox/${ID}`,
       'GET /api/ready',
       'GET /api/shared/{token}',
+      'GET /api/shared/{token}/state',
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/register',

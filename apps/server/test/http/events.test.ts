@@ -154,6 +154,17 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     const guess = () => server.request(`/api/shared/${link.token}`, { body: { password: WRONG }, from: '192.0.2.5' })
     await repeat(101, guess)
   },
+  'link-role-taken': async () => {
+    const { owner, id } = await shared()
+    const { body } = await server.request(`/api/flows/${id}/links`, { token: owner.token, body: { role: 'editor' } })
+    secrets.push(body.data.token)
+    const { token } = await addUser()
+    await server.request(`/api/shared/${body.data.token}/role`, { method: 'PUT', token, body: {} })
+  },
+  'comment-limited': async () => {
+    const { owner, id } = await shared()
+    await repeat(61, () => server.request(`/api/flows/${id}/comments`, { token: owner.token, body: { text: 'Hm' } }))
+  },
   'demo-refused': async () => own('PUT', '', (await addUser({ isDemo: true })).token, form('')),
 }
 

@@ -16,6 +16,8 @@ const TABLES = [
   'flow_versions',
   'flow_shares',
   'flow_links',
+  'flow_link_roles',
+  'flow_comments',
   'mail_tokens',
   'mails',
   'experiments',

@@ -61,6 +61,14 @@ describe('the page of a link', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
+  it('[API-455] [API-453] is the same with a slash at its end', async () => {
+    const path = `/shared/${await link({ name: 'Slashed plans' })}`
+    const [plain, slashed] = [await server.request(path), await server.request(`${path}/`)]
+    expect(slashed.text).toBe(plain.text)
+    expect(slashed.text).toContain('Slashed plans')
+    expect([...slashed.headers]).toEqual([...plain.headers])
+  })
+
   it('[API-456] is embedded only where the operator says so, and no other page is', async () => {
     const token = await link()
     const policy = async (path: string) => (await server.request(path)).headers.get('content-security-policy')

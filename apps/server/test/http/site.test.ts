@@ -217,6 +217,10 @@ describe('the API', () => {
       '/api/experiments/{id}/result',
       '/api/flows',
       '/api/flows/{id}',
+      '/api/flows/{id}/comments',
+      '/api/flows/{id}/comments/{comment}',
+      '/api/flows/{id}/comments/{comment}/answers',
+      '/api/flows/{id}/comments/{comment}/resolved',
       '/api/flows/{id}/leave',
       '/api/flows/{id}/links',
       '/api/flows/{id}/links/{link}',
@@ -240,6 +244,8 @@ describe('the API', () => {
       '/api/profile/tokens/{id}',
       '/api/ready',
       '/api/shared/{token}',
+      '/api/shared/{token}/role',
+      '/api/shared/{token}/state',
       '/api/tags',
     ])
     const { post } = body.paths['/api/flows']

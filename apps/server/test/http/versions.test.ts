@@ -51,6 +51,7 @@ onEachDatabase('versions', (server) => {
     const none = { name: '', restoredFrom: null, p99Ms: null, capacityRps: null, costPerHour: null }
     const by = { savedBy: 'Grace Hopper', ...none }
     expect(await list(user, first.id)).toEqual({
+      role: 'owner',
       data: [
         { version: 2, savedAt: second.updatedAt, note: 'Only one is left', nodes: 1, edges: 0, ...by },
         { version: 1, savedAt: first.updatedAt, note: 'Begun', nodes: 2, edges: 1, ...by },

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { newId } from '../../src/database/ids.ts'
 import { queueMail } from '../../src/mail/mails.repository.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
+import { addComment } from '../../src/modules/comments/comments.repository.ts'
 import { putShare, removeShare } from '../../src/modules/sharing/sharing.repository.ts'
 import { DATABASES, type DatabaseName } from '../support/databases.ts'
 import { FROM, type MailQueue, makeMailQueue, PUBLIC_URL, TTL_MS } from '../support/mail-queue.ts'
@@ -99,6 +101,41 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     await queue.logged('mail-sent')
     await queue.logged('mail-dropped')
     expect(sink.mails).toHaveLength(1)
+  })
+
+  it('[API-476] about a mention name its author, and go to nobody who sees the comment no longer', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const owner = await queue.addUser({ isVerified: true, firstName: 'Olga' })
+    const [linkLike, reader, left] = [
+      await queue.addUser({ isVerified: true, firstName: 'www.example.com' }),
+      await queue.addUser({ isVerified: true }),
+      await queue.addUser({ isVerified: true }),
+    ]
+    const flow = await queue.addFlow(owner.id)
+    const now = queue.clock.now
+    const comment = (author: string, text = 'Hm') => {
+      const id = newId()
+      return { id, flow_id: flow, thread_id: id, author_id: author, text, created_at: now }
+    }
+    const [first, second, deleted] = [comment(owner.id), comment(linkLike.id), comment(owner.id, '')]
+    await queue.database.write(async (queries) => {
+      for (const row of [first, second, deleted]) await addComment(queries, row)
+      await putShare(queries, { flowId: flow, email: reader.email, role: 'viewer', now })
+      const mentioned = { kind: 'mentioned', flowId: flow, now } as const
+      await queueMail(queries, { ...mentioned, email: left.email, commentId: first.id })
+      await queueMail(queries, { ...mentioned, email: reader.email, commentId: deleted.id })
+      await queueMail(queries, { ...mentioned, email: reader.email, commentId: first.id })
+      await queueMail(queries, { ...mentioned, email: owner.email, commentId: second.id })
+    })
+    queue.work(sink.url)
+    await sink.received(2)
+    await queue.logged('mail-dropped', 2)
+    const [mail, other] = [await sink.mailTo(reader.email), await sink.mailTo(owner.email)]
+    expect(mail.email.text).toContain('Olga Hopper has mentioned you in a comment')
+    expect(mail.email.text).toContain(`${PUBLIC_URL}/flow/${flow}?comment=${first.id}`)
+    expect(mail.raw).not.toContain(owner.email)
+    expect(other.email.text).toContain('Somebody has mentioned you in a comment')
+    expect(sink.mails).toHaveLength(2)
   })
 
   it('[API-62] contain links whose lifetime begins when they are sent', async () => {

@@ -133,6 +133,38 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     inPath('/api/shared/{token}', (text) => `/api/shared/${text}`, { body: { password: PASSWORD } }),
     inBody('/api/shared/x', 'password'),
     inPath('/shared/{token}', (text) => `/shared/${text}`),
+    inPath('/shared/{token}/', (text) => `/shared/${text}/`),
+    inPath('/api/shared/{token}/state', (text) => `/api/shared/${text}/state`),
+    inPath('/api/shared/{token}/role', (text) => `/api/shared/${text}/role`, { method: 'PUT', token, body: {} }),
+    inBody('/api/shared/x/role', 'password', {}, { method: 'PUT', token }),
+    inBody(`/api/flows/${flowId}/comments`, 'text', {}, { token }),
+    ...['id', 'name'].map((field) => ({
+      name: `/api/flows/{id}/comments element.${field}`,
+      put: (text: string) => {
+        const element = { id: 'a', name: 'A', [field]: text }
+        return [`/api/flows/${flowId}/comments`, { token, body: { text: 'Why so?', element } }] as const
+      },
+    })),
+    inPath('/api/flows/{id}/comments', (text) => `/api/flows/${text}/comments`, { token }),
+    inPath('/api/flows/{id}/comments/{comment}', (text) => `/api/flows/${flowId}/comments/${text}`, {
+      method: 'DELETE',
+      token,
+    }),
+    inPath('/api/flows/{id}/comments/{comment}', (text) => `/api/flows/${flowId}/comments/${text}`, {
+      method: 'PATCH',
+      token,
+      body: { text: 'Why so?' },
+    }),
+    inPath('/api/flows/{id}/comments/{comment}/answers', (text) => `/api/flows/${flowId}/comments/${text}/answers`, {
+      token,
+      body: { text: 'Why so?' },
+    }),
+    inPath('/api/flows/{id}/comments/{comment}/resolved', (text) => `/api/flows/${flowId}/comments/${text}/resolved`, {
+      method: 'PUT',
+      token,
+      body: { isResolved: true },
+    }),
+    inBody(`/api/flows/${flowId}/links`, 'role', {}, { token }),
     inPath('/api/experiments/{id}', (text) => `/api/experiments/${text}`, { token }),
     inPath('/api/experiments/{id}/events', (text) => `/api/experiments/${text}/events`, { token }),
     inPath('/api/experiments/{id}/request', (text) => `/api/experiments/${text}/request`, { token }),

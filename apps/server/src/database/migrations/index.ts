@@ -8,6 +8,7 @@ import { flowsOfExperiments } from './0005-flows-of-experiments.ts'
 import { library } from './0006-library.ts'
 import { versions } from './0007-versions.ts'
 import { sharing } from './0008-sharing.ts'
+import { comments } from './0010-comments.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 
 /** In order. A released migration is never changed. */
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-library': library,
   '0007-versions': versions,
   '0008-sharing': sharing,
+  '0010-comments': comments,
   '0012-api-tokens': apiTokens,
 }
 

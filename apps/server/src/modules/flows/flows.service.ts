@@ -32,7 +32,7 @@ export function createFlowService({
 }: FlowServiceOptions): FlowActions {
   return {
     async show({ id: userId }, id) {
-      const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show' })
+      const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show', now: now() })
       return answerFor(role, row.packed)
     },
 
@@ -61,7 +61,7 @@ export function createFlowService({
     },
 
     async update({ id: userId }, id, flow, source) {
-      const attempt = { userId, flowId: id, action: 'save' } as const
+      const attempt = { userId, flowId: id, action: 'save', now: now() } as const
       const { row } = await authorizedFlow(database, attempt)
       const createdAt = row.created_at
       const texts = documentTexts(flow, source)
@@ -86,7 +86,7 @@ export function createFlowService({
       const isRemoved =
         isId(id) &&
         (await database.write(async (queries) => {
-          await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove' })
+          await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove', now: now() })
           const isMoved = await moveToBin(queries, user.id, id, now())
           if (isMoved) await trimBin(queries, user.id, mostFlows(user, flowsPerUser))
           return isMoved

@@ -1,4 +1,4 @@
-import type { FlowRole } from '@plimsoll/contract'
+import type { FlowRole, GivenRole } from '@plimsoll/contract'
 import { pack, packedAnswer, unpack } from '../../packed.ts'
 import type { PackedAnswer } from '../../packed-answer.ts'
 
@@ -44,13 +44,16 @@ export async function answerFor(role: FlowRole, packed: Uint8Array<ArrayBuffer>)
   return answerOf(`${OPENING}{"role":"${role}",${answer}`)
 }
 
-/** What a link shows: the flow without its id, version and times. */
-export async function linkedFlow(packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
+/** What a link shows: the flow without its id, version and times, with what the link makes of who takes its role. */
+export async function linkedFlow(role: GivenRole, packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
   const answer = (await unpack(packed)).toString('utf8', OPENING.length)
   // No text before it can hold this: there, quotes are escaped.
   const at = answer.indexOf(HEAD_END)
   const { name, description, documentVersion } = JSON.parse(`${answer.slice(0, at)}}`)
-  const head = JSON.stringify({ name, description, documentVersion }).slice(0, -1)
+  const head = JSON.stringify({
+    ...(role !== 'viewer' && { role }),
+    ...{ name, description, documentVersion },
+  }).slice(0, -1)
   return answerOf(`${OPENING}${head}${answer.slice(at)}`)
 }
 

@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { NewEntry } from '../../database/library-entry.ts'
 import { prepared } from '../../database/prepared.ts'
+import { linkRolesInForce } from '../sharing/sharing.repository.ts'
 
 /** Newest first. */
 export const listFlows = prepared(({ read }, userId: string) =>
@@ -56,6 +57,8 @@ interface Search {
   /** As `plain` text; each must occur. */
   words: readonly string[]
   tag: string | undefined
+  /** Roles of links count until these expire. */
+  now: number
 }
 
 interface PageOptions extends Search {
@@ -92,14 +95,18 @@ export async function countFound(queries: Queries, search: Search) {
   return count
 }
 
-/** When this user last opened a flow of another. */
+/** When this user last opened a flow of another, by whichever way it is shared. */
 const sharedOpening = (userId: string) =>
-  sql<number>`(select flow_shares.opened_at from flow_shares join users on users.email = flow_shares.email
-    where flow_shares.flow_id = flows.id and users.id = ${userId})`
+  sql<number>`(select coalesce(max(opened_at), 0) from (
+    select flow_shares.opened_at from flow_shares join users on users.email = flow_shares.email
+      where flow_shares.flow_id = flows.id and users.id = ${userId}
+    union all
+    select flow_link_roles.opened_at from flow_link_roles join flow_links on flow_links.id = flow_link_roles.link_id
+      where flow_links.flow_id = flows.id and flow_link_roles.user_id = ${userId}) as openings)`
 
 type Owner = 'flows.user_id' | 'library_entries.user_id'
 
-function found(queries: Queries, { userId, whose, words, tag }: Search, owner: Owner) {
+function found(queries: Queries, { userId, whose, words, tag, now }: Search, owner: Owner) {
   return queries
     .selectFrom('flows')
     .innerJoin('library_entries', 'library_entries.flow_id', 'flows.id')
@@ -113,7 +120,12 @@ function found(queries: Queries, { userId, whose, words, tag }: Search, owner: O
               .selectFrom('flow_shares')
               .innerJoin('users', 'users.email', 'flow_shares.email')
               .select('flow_shares.flow_id')
-              .where('users.id', '=', userId),
+              .where('users.id', '=', userId)
+              .union(
+                linkRolesInForce(queries, now)
+                  .select('flow_links.flow_id')
+                  .where('flow_link_roles.user_id', '=', userId),
+              ),
           ),
     )
     .where((eb) => eb.and(words.map(occurs)))

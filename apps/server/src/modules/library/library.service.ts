@@ -1,4 +1,4 @@
-import { type FlowSort, LIMITS, type LibraryPage } from '@plimsoll/contract'
+import { type FlowSort, type GivenRole, LIMITS, type LibraryPage, strongerRole } from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
 import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
@@ -35,8 +35,13 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
   }
 
   async function sharedOf(userId: string, ids: readonly string[]) {
-    const rows = ids.length === 0 ? [] : await findShared(database.read, userId, ids)
-    return new Map(rows.map(({ flow_id, role, ...owner }) => [flow_id, { role, owner: fullName(owner) }]))
+    const rows = ids.length === 0 ? [] : await findShared(database.read, { userId, flowIds: ids, now: now() })
+    return new Map(
+      rows.map(({ flow_id, role, link_role, ...owner }) => {
+        const given: GivenRole = strongerRole(role, link_role) ?? 'viewer'
+        return [flow_id, { role: given, owner: fullName(owner) }]
+      }),
+    )
   }
 
   return {
@@ -50,7 +55,8 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       const words = plain(q).split(/\s+/).filter(Boolean)
       const after = cursor === undefined ? undefined : positionOf(cursor, sort)
       // One more than asked for tells whether there is a next page.
-      const rows = await findPage(database.read, { userId, whose, words, tag, sort, after, limit: limit + 1 })
+      const search = { userId, whose, words, tag, now: now() }
+      const rows = await findPage(database.read, { ...search, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       const ids = shown.map(({ id }) => id)
@@ -59,7 +65,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       const all =
         whose === 'own'
           ? await countFlows(database.read, userId)
-          : await countFound(database.read, { userId, whose, words: [], tag: undefined })
+          : await countFound(database.read, { ...search, words: [], tag: undefined })
       return {
         data: shown.map((row) => ({
           ...summaryOf(row),
@@ -69,10 +75,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
         })),
         page: {
           next: last && rows.length > limit ? writeCursor({ value: last.sort_value, id: last.id }) : null,
-          found:
-            words.length === 0 && tag === undefined
-              ? all
-              : await countFound(database.read, { userId, whose, words, tag }),
+          found: words.length === 0 && tag === undefined ? all : await countFound(database.read, search),
           all,
         },
       }
@@ -88,7 +91,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       await database.write(async (queries) => {
         const own = new Set(await ownFlows(queries, userId, ids))
         for (const flowId of ids.filter((id) => !own.has(id)))
-          await authorizeIn(queries, { userId, flowId, action: 'tag' })
+          await authorizeIn(queries, { userId, flowId, action: 'tag', now: now() })
         for (const tag of remove) await removeTag(queries, { userId, ids, tag })
         for (const tag of add) await addTag(queries, { userId, ids, tag })
         const tags = await findTags(queries, userId, ids)
@@ -102,7 +105,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     },
 
     async open({ id: userId }, id) {
-      const { role } = await authorize(database, { userId, flowId: id, action: 'open' })
+      const { role } = await authorize(database, { userId, flowId: id, action: 'open', now: now() })
       await database.write(async (queries) => {
         if (role !== 'owner') await openShare(queries, { userId, flowId: id, now: now() })
         else if (!(await setOpened(queries, { userId, id, now: now() }))) throw new ApiError('resource/not-found')

@@ -30,6 +30,8 @@ export const ADDRESS_POLICY = {
   /** These two count for a link as well, by its id. */
   'link-views': { max: 1_000, windowMs: 15 * MINUTE },
   'link-passwords': { max: 100, windowMs: 15 * MINUTE },
+  /** Of a user, by the id. */
+  comments: { max: 60, windowMs: 10 * MINUTE },
 } as const satisfies Record<string, WindowPolicy>
 
 interface WindowPolicy {

@@ -126,6 +126,7 @@ const EVENT_BY_LIMIT = {
   registrations: 'register-limited',
   'link-views': 'link-limited',
   'link-passwords': 'link-limited',
+  comments: 'comment-limited',
 } as const satisfies Record<AddressLimit, EventName>
 
 function tooMany({ waitMs, isFinal = false }: { waitMs: number; isFinal?: boolean }): ApiError {

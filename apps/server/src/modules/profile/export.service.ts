@@ -4,6 +4,7 @@ import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { unpack } from '../../packed.ts'
 import { findInBin, listBin } from '../bin/bin.repository.ts'
+import { listCommentsOf } from '../comments/comments.repository.ts'
 import { findPacked, listExperiments } from '../experiments/experiments.repository.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
@@ -35,7 +36,12 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
     const tags = Map.groupBy(await findTags(database.read, userId), ({ tag }) => tag)
     const groups = [...tags].map(([tag, of]) => ({ tag, flows: of.map(({ flow_id }) => flow_id) }))
     const shares = await listSharesOf(database.read, userId)
-    yield `],"tags":${JSON.stringify(groups)},"shares":${JSON.stringify(shares)},"removedFlows":[`
+    const comments = (await listCommentsOf(database.read, userId)).map(({ created_at, ...comment }) => ({
+      ...comment,
+      createdAt: new Date(created_at).toISOString(),
+    }))
+    const [tagged, shared, written] = [groups, shares, comments].map((list) => JSON.stringify(list))
+    yield `],"tags":${tagged},"shares":${shared},"comments":${written},"removedFlows":[`
     separator = ''
     for (const { id } of await listBin(database.read, userId)) {
       const flow = await findInBin(database.read, userId, id)

@@ -1,4 +1,4 @@
-import { type FlowAction, type FlowRole, mayRole } from '@plimsoll/contract'
+import { type FlowAction, type FlowRole, mayRole, strongerRole } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
@@ -14,6 +14,8 @@ interface Attempt {
   userId: string
   flowId: string
   action: FlowAction
+  /** Roles of links count until these expire. */
+  now: number
 }
 
 /**
@@ -21,32 +23,36 @@ interface Attempt {
  * 'resource/not-found' for a flow that the user may not know of, and 'auth/forbidden' where the role is not enough.
  */
 export async function authorize(database: Database, attempt: Attempt): Promise<Access> {
-  const [row] = isId(attempt.flowId) ? await findAccess(database, attempt.userId, attempt.flowId) : []
+  const [row] = isId(attempt.flowId) ? await findAccess(database, attempt.userId, attempt.flowId, attempt.now) : []
   return requireAllowed(row, attempt)
 }
 
 /** The same with what is stored of the flow. */
 export async function authorizedFlow(database: Database, attempt: Attempt) {
-  const [row] = isId(attempt.flowId) ? await findFlowWithAccess(database, attempt.userId, attempt.flowId) : []
+  const [row] = isId(attempt.flowId)
+    ? await findFlowWithAccess(database, attempt.userId, attempt.flowId, attempt.now)
+    : []
   return requireAllowed(row, attempt)
 }
 
 /** The same within a transaction, so that what is decided still holds when it is done. */
 export async function authorizeIn(queries: Queries, attempt: Attempt): Promise<Access> {
-  const row = isId(attempt.flowId) ? await findAccessIn(queries, attempt.userId, attempt.flowId) : undefined
+  const { userId, flowId, now } = attempt
+  const row = isId(flowId) ? await findAccessIn(queries, userId, flowId, now) : undefined
   return requireAllowed(row, attempt)
 }
 
 interface AccessRow {
   owner_id: string
   role: FlowRole | null
+  link_role: FlowRole | null
 }
 
 function requireAllowed<Row extends AccessRow>(
   row: Row | undefined,
   { userId, action }: Attempt,
 ): Access & { row: Row } {
-  const role = row?.owner_id === userId ? 'owner' : row?.role
+  const role = row && (row.owner_id === userId ? 'owner' : strongerRole(row.role, row.link_role))
   if (!row || !role) throw new ApiError('resource/not-found')
   if (!mayRole(role, action)) throw new ApiError('auth/forbidden')
   return { role, ownerId: row.owner_id, row }

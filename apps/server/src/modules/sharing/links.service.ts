@@ -1,4 +1,4 @@
-import { type FlowSharing, LIMITS } from '@plimsoll/contract'
+import { type FlowSharing, type GivenRole, LIMITS } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
@@ -7,13 +7,22 @@ import type { Logger } from '../../logger.ts'
 import type { Client } from '../../requester.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
+import { refuseDemo } from '../demo/refuse-demo.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { linkedFlow } from '../flows/packed-flow.ts'
 import type { Limits } from '../limits/limits.ts'
 import { authorize, authorizeIn } from './authorize.ts'
 import { fullName, sharesOf } from './people.service.ts'
 import type { LinkActions } from './sharing.actions.ts'
-import { addLink, findLink, findLinkedFlow, listLinks, removeLink } from './sharing.repository.ts'
+import {
+  addLink,
+  addLinkRole,
+  findAccessIn,
+  findLink,
+  findLinkedFlow,
+  listLinks,
+  removeLink,
+} from './sharing.repository.ts'
 
 const DAY_MS = 86_400_000
 
@@ -46,9 +55,20 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
     throw new ApiError('auth/link-password', { message: 'This password is not right.' })
   }
 
+  /** The link, for who knows its password where it has one. */
+  async function enter(token: string, password: string | undefined, client: Client) {
+    const link = await find(token, client)
+    if (!link) throw new ApiError('resource/not-found')
+    if (link.password_hash !== null) {
+      if (password === undefined) throw new ApiError('auth/link-password')
+      await checkPassword({ id: link.id, hash: link.password_hash }, password, client)
+    }
+    return link
+  }
+
   return {
     async list({ id: userId }, flowId): Promise<FlowSharing> {
-      await authorize(database, { userId, flowId, action: 'list sharing' })
+      await authorize(database, { userId, flowId, action: 'list sharing', now: now() })
       const people = await sharesOf(database.read, [flowId])
       const links = await listLinks(database.read, flowId)
       return {
@@ -61,8 +81,8 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       }
     },
 
-    async makeLink({ id: userId }, flowId, { days, password }) {
-      const attempt = { userId, flowId, action: 'make link' } as const
+    async makeLink({ id: userId }, flowId, { role, days, password }) {
+      const attempt = { userId, flowId, action: 'make link', now: now() } as const
       // Before the hash, which costs.
       await authorize(database, attempt)
       await refuseFull(database.read, flowId)
@@ -71,6 +91,7 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       const link = {
         id: newId(),
         flow_id: flowId,
+        role,
         token_hash: hashToken(token),
         password_hash: password === null ? null : await hasher.hash(password),
         created_at: time,
@@ -88,7 +109,7 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
 
     async revokeLink({ id: userId }, flowId, linkId) {
       await database.write(async (queries) => {
-        await authorizeIn(queries, { userId, flowId, action: 'revoke link' })
+        await authorizeIn(queries, { userId, flowId, action: 'revoke link', now: now() })
         const isRemoved = isId(linkId) && (await removeLink(queries, flowId, linkId))
         if (!isRemoved) throw new ApiError('resource/not-found')
       })
@@ -98,18 +119,32 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
     async open(token, password, client) {
       const { address } = client
       await limits.requireBelowLimit('link-views', address)
-      const link = await find(token, client)
-      if (!link) throw new ApiError('resource/not-found')
-      if (link.password_hash !== null) {
-        if (password === undefined) throw new ApiError('auth/link-password')
-        await checkPassword({ id: link.id, hash: link.password_hash }, password, client)
-      }
+      const link = await enter(token, password, client)
       await database.write(async (queries) => {
         for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-views', who)
       })
       const packed = await findLinkedFlow(database.read, link.flow_id)
       if (!packed) throw new ApiError('resource/not-found')
-      return linkedFlow(packed)
+      return linkedFlow(link.role, packed)
+    },
+
+    async check(token, client) {
+      if (!(await find(token, client))) throw new ApiError('resource/not-found')
+    },
+
+    async takeRole(user, token, { password }, client) {
+      refuseDemo(user, logger)
+      const link = await enter(token, password ?? undefined, client)
+      const flowId = link.flow_id
+      const { role } = await database.write(async (queries) => {
+        // The link of a viewer gives nothing, and the owner needs nothing.
+        const owner = await findAccessIn(queries, user.id, flowId, now())
+        const isNew = link.role !== 'viewer' && owner?.owner_id !== user.id
+        if (isNew) await addLinkRole(queries, { linkId: link.id, userId: user.id, now: now() })
+        return authorizeIn(queries, { userId: user.id, flowId, action: 'show', now: now() })
+      })
+      logEvent(logger, 'link-role-taken', { userId: user.id })
+      return { flow: flowId, role }
     },
 
     async preview(token, client) {
@@ -129,13 +164,15 @@ async function refuseFull(queries: Queries, flowId: string) {
 
 interface LinkRow {
   id: string
+  role: GivenRole
   password_hash: string | null
   created_at: number
   expires_at: number | null
 }
 
-const presentLink = ({ id, password_hash, created_at, expires_at }: LinkRow) => ({
+const presentLink = ({ id, role, password_hash, created_at, expires_at }: LinkRow) => ({
   id,
+  role,
   createdAt: new Date(created_at).toISOString(),
   expiresAt: expires_at === null ? null : new Date(expires_at).toISOString(),
   hasPassword: password_hash !== null,

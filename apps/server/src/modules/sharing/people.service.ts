@@ -19,6 +19,7 @@ import {
   listOwnShared,
   listShares,
   putShare,
+  removeLinkRoles,
   removeShare,
 } from './sharing.repository.ts'
 
@@ -43,7 +44,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       const email = given.toLowerCase()
       if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. Make a link instead.')
       const isNew = await database.write(async (queries) => {
-        await authorizeIn(queries, { userId: user.id, flowId, action: 'share' })
+        await authorizeIn(queries, { userId: user.id, flowId, action: 'share', now: now() })
         // Who shares at once is counted one after the other.
         await lockUser(queries, user.id)
         if ((await findUserById(queries, user.id))?.email === email) throw badEmail('This flow is yours.')
@@ -66,7 +67,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
 
     async unshare({ id: userId }, flowId, { email }) {
       await database.write(async (queries) => {
-        await authorizeIn(queries, { userId, flowId, action: 'unshare' })
+        await authorizeIn(queries, { userId, flowId, action: 'unshare', now: now() })
         const isRemoved = await removeShare(queries, { flowId, email: email.toLowerCase() })
         if (!isRemoved) throw new ApiError('resource/not-found')
       })
@@ -75,9 +76,10 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
 
     async leave({ id: userId }, flowId) {
       await database.write(async (queries) => {
-        await authorizeIn(queries, { userId, flowId, action: 'leave' })
+        await authorizeIn(queries, { userId, flowId, action: 'leave', now: now() })
         const user = await findUserById(queries, userId)
         if (user) await removeShare(queries, { flowId, email: user.email })
+        await removeLinkRoles(queries, { flowId, userId })
       })
       logEvent(logger, 'flow-left', { userId })
     },
@@ -117,7 +119,7 @@ interface HandOn {
 
 /** Gives a flow to one of its editors, whose library must have room for it; the former owner is an editor then. */
 export async function handOnIn(queries: Queries, { userId, flowId, email, flowsPerUser, now }: HandOn): Promise<void> {
-  await authorizeIn(queries, { userId, flowId, action: 'hand on' })
+  await authorizeIn(queries, { userId, flowId, action: 'hand on', now })
   const share = await findShare(queries, { flowId, email })
   // Nobody gets what they have not agreed to; nor does the answer tell which addresses have an account.
   if (share?.role !== 'editor' || share.opened_at === 0 || share.user_id === null)
@@ -129,6 +131,7 @@ export async function handOnIn(queries: Queries, { userId, flowId, email, flowsP
   const isGiven = await giveFlow(queries, { flowId, from: userId, to: share.user_id, openedAt: share.opened_at })
   if (!isGiven) throw new ApiError('resource/not-found')
   await removeShare(queries, { flowId, email })
+  await removeLinkRoles(queries, { flowId, userId: share.user_id })
   const former = await findUserById(queries, userId)
   if (former) await putShare(queries, { flowId, email: former.email, role: 'editor', now, openedAt: now })
 }

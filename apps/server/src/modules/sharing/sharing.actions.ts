@@ -2,9 +2,11 @@ import type {
   CreateLinkRequest,
   EmailOnlyRequest,
   FlowSharing,
+  LinkRole,
   NewLink,
   OwnSharedFlow,
   ShareFlowRequest,
+  TakeLinkRoleRequest,
 } from '@plimsoll/contract'
 import type { PackedAnswer } from '../../packed-answer.ts'
 import type { Client, SignedInUser } from '../../requester.ts'
@@ -27,6 +29,10 @@ export interface LinkActions {
   list(user: SignedInUser, flowId: string): Promise<FlowSharing>
   makeLink(user: SignedInUser, flowId: string, link: CreateLinkRequest): Promise<NewLink>
   revokeLink(user: SignedInUser, flowId: string, linkId: string): Promise<void>
+  /** Throws 'resource/not-found' when the link shows nothing any more. */
+  check(token: string, client: Client): Promise<void>
+  /** Gives a user the role of a link, as long as it is in force. */
+  takeRole(user: SignedInUser, token: string, by: TakeLinkRoleRequest, client: Client): Promise<LinkRole>
   /** What a link shows. */
   open(token: string, password: string | undefined, client: Client): Promise<PackedAnswer>
   /** What chats tell about a link: undefined where there is nothing to see without a password. */

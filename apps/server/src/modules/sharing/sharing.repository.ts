@@ -1,36 +1,56 @@
 import type { GivenRole } from '@plimsoll/contract'
-import type { Insertable } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import { recountBytes } from '../versions/versions.repository.ts'
 
-/** The owner of a flow in the library, and the role that this user was given for it. */
-function access(queries: Queries, userId: string, flowId: string) {
-  return queries
-    .selectFrom('flows')
-    .select((eb) => [
-      'flows.user_id as owner_id',
-      eb
-        .selectFrom('flow_shares')
-        .innerJoin('users', 'users.email', 'flow_shares.email')
-        .whereRef('flow_shares.flow_id', '=', 'flows.id')
-        .where('users.id', '=', userId)
-        .select('flow_shares.role')
-        .as('role'),
-    ])
-    .where('flows.id', '=', flowId)
+/** The owner of a flow in the library, and the roles that this user was given for it: by name, and by links. */
+function access(queries: Queries, userId: string, flowId: string, now: number) {
+  return withRoles(queries, userId, now).select('flows.user_id as owner_id').where('flows.id', '=', flowId)
 }
 
-export const findAccess = prepared(({ read }, userId: string, flowId: string) => access(read, userId, flowId))
+function withRoles(queries: Queries, userId: string, now: number) {
+  return queries.selectFrom('flows').select((eb) => [
+    eb
+      .selectFrom('flow_shares')
+      .innerJoin('users', 'users.email', 'flow_shares.email')
+      .whereRef('flow_shares.flow_id', '=', 'flows.id')
+      .where('users.id', '=', userId)
+      .select('flow_shares.role')
+      .as('role'),
+    eb
+      .selectFrom('flow_link_roles')
+      .innerJoin('flow_links', 'flow_links.id', 'flow_link_roles.link_id')
+      .whereRef('flow_links.flow_id', '=', 'flows.id')
+      .where('flow_link_roles.user_id', '=', userId)
+      .where(isLinkInForce(now))
+      // Of commenter and editor the latter is the greater one.
+      .select(({ fn }) => fn.max('flow_links.role').as('link_role'))
+      .as('link_role'),
+  ])
+}
 
-/** The same with what is stored of the flow, as one query: for the way that is gone most. */
-export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string) =>
-  access(read, userId, flowId).select(['flows.created_at', 'flows.packed']),
+const isLinkInForce = (now: number) => sql<SqlBool>`(flow_links.expires_at is null or flow_links.expires_at > ${now})`
+
+/** Roles of links that have not expired. */
+export const linkRolesInForce = (queries: Queries, now: number) =>
+  queries
+    .selectFrom('flow_link_roles')
+    .innerJoin('flow_links', 'flow_links.id', 'flow_link_roles.link_id')
+    .where(isLinkInForce(now))
+
+export const findAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
+  access(read, userId, flowId, now),
 )
 
-export const findAccessIn = (queries: Queries, userId: string, flowId: string) =>
-  access(queries, userId, flowId).executeTakeFirst()
+/** The same with what is stored of the flow, as one query: for the way that is gone most. */
+export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
+  access(read, userId, flowId, now).select(['flows.created_at', 'flows.packed']),
+)
+
+export const findAccessIn = (queries: Queries, userId: string, flowId: string, now: number) =>
+  access(queries, userId, flowId, now).executeTakeFirst()
 
 interface ShareKey {
   flowId: string
@@ -120,18 +140,26 @@ export async function openShare(
     .where('flow_id', '=', flowId)
     .where('email', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', userId))
     .execute()
+  await queries
+    .updateTable('flow_link_roles')
+    .set({ opened_at: now })
+    .where('user_id', '=', userId)
+    .where('link_id', 'in', (eb) => eb.selectFrom('flow_links').select('id').where('flow_id', '=', flowId))
+    .execute()
 }
 
-/** The role of a user in flows of others, and whose they are. */
-export function findShared(queries: Queries, userId: string, flowIds: readonly string[]) {
-  return queries
-    .selectFrom('flow_shares')
-    .innerJoin('users as reader', 'reader.email', 'flow_shares.email')
-    .innerJoin('flows', 'flows.id', 'flow_shares.flow_id')
+interface Shared {
+  userId: string
+  flowIds: readonly string[]
+  now: number
+}
+
+/** The roles of a user in flows of others, and whose they are. */
+export function findShared(queries: Queries, { userId, flowIds, now }: Shared) {
+  return withRoles(queries, userId, now)
     .innerJoin('users as owner', 'owner.id', 'flows.user_id')
-    .select(['flow_shares.flow_id', 'flow_shares.role', 'owner.first_name', 'owner.last_name'])
-    .where('reader.id', '=', userId)
-    .where('flow_shares.flow_id', 'in', flowIds)
+    .select(['flows.id as flow_id', 'owner.first_name', 'owner.last_name'])
+    .where('flows.id', 'in', flowIds)
     .execute()
 }
 
@@ -193,7 +221,7 @@ export async function addLink(queries: Queries, link: Insertable<Schema['flow_li
 export function listLinks(queries: Queries, flowId: string) {
   return queries
     .selectFrom('flow_links')
-    .select(['id', 'password_hash', 'created_at', 'expires_at'])
+    .select(['id', 'role', 'password_hash', 'created_at', 'expires_at'])
     .where('flow_id', '=', flowId)
     .orderBy('created_at')
     .orderBy('id')
@@ -215,10 +243,71 @@ export function findLink(queries: Queries, { tokenHash, now }: { tokenHash: stri
   return queries
     .selectFrom('flow_links')
     .innerJoin('flows', 'flows.id', 'flow_links.flow_id')
-    .select(['flow_links.id', 'flow_links.password_hash', 'flows.id as flow_id', 'flows.name', 'flows.description'])
+    .select(['flow_links.id', 'flow_links.role', 'flow_links.password_hash'])
+    .select(['flows.id as flow_id', 'flows.name', 'flows.description'])
     .where('flow_links.token_hash', '=', tokenHash)
     .where(({ or, eb }) => or([eb('flow_links.expires_at', 'is', null), eb('flow_links.expires_at', '>', now)]))
     .executeTakeFirst()
+}
+
+/** Gives a user the role of a link, unless that was revoked meanwhile. */
+export async function addLinkRole(
+  queries: Queries,
+  { linkId, userId, now }: { linkId: string; userId: string; now: number },
+) {
+  await queries
+    .insertInto('flow_link_roles')
+    .columns(['link_id', 'user_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('flow_links')
+        .select([
+          'id',
+          sql<string>`cast(${userId} as text)`.as('user_id'),
+          sql<number>`cast(${now} as bigint)`.as('created_at'),
+        ])
+        .where('id', '=', linkId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes the roles from a user that links to a flow gave. */
+export async function removeLinkRoles(queries: Queries, { flowId, userId }: { flowId: string; userId: string }) {
+  await queries
+    .deleteFrom('flow_link_roles')
+    .where('user_id', '=', userId)
+    .where('link_id', 'in', (eb) => eb.selectFrom('flow_links').select('id').where('flow_id', '=', flowId))
+    .execute()
+}
+
+/** Whoever has a part in a flow and has opened it, with the owner. */
+export function listMembers(
+  queries: Queries,
+  { flowId, ownerId, now }: { flowId: string; ownerId: string; now: number },
+) {
+  return queries
+    .selectFrom('users')
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .where(({ or, eb }) =>
+      or([
+        eb('users.id', '=', ownerId),
+        eb(
+          'users.email',
+          'in',
+          queries.selectFrom('flow_shares').select('email').where('flow_id', '=', flowId).where('opened_at', '>', 0),
+        ),
+        eb(
+          'users.id',
+          'in',
+          linkRolesInForce(queries, now).select('flow_link_roles.user_id').where('flow_links.flow_id', '=', flowId),
+        ),
+      ]),
+    )
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .execute()
 }
 
 export async function findLinkedFlow(queries: Queries, flowId: string) {

@@ -8,11 +8,13 @@ import {
   type LinkedFlow,
   linkedFlowSchema,
   linkPasswordSchema,
+  linkRoleSchema,
   messageResponse,
   newLinkSchema,
   ownSharedFlowSchema,
   sharedSchema,
   shareFlowSchema,
+  takeLinkRoleSchema,
 } from '@plimsoll/contract'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
@@ -123,6 +125,25 @@ export function sharingRoutes({ sharing, authenticate }: { sharing: SharingActio
     responses: { 200: linked },
   })
 
+  const checkLink = createRoute({
+    ...open,
+    method: 'get',
+    path: '/shared/{token}/state',
+    summary: 'Ask whether a link still shows a flow',
+    parameters: [TOKEN],
+    responses: { 200: json(messageResponse, 'It does') },
+  })
+  const takeRole = createRoute({
+    ...common,
+    method: 'put',
+    path: '/shared/{token}/role',
+    summary: 'Take the role of a link, as long as it is in force',
+    middleware: [authenticate, body] as const,
+    parameters: [TOKEN],
+    request: { body: { required: true, ...json(takeLinkRoleSchema, 'The password of the link, if it has one') } },
+    responses: { 200: json(dataResponse(linkRoleSchema), 'The flow, and what the caller is to it') },
+  })
+
   return newRouter<UserEnv>()
     .openapi(list, async (context) =>
       context.json({ data: await sharing.list(context.get('user'), context.req.param('id')) }, 200),
@@ -157,6 +178,15 @@ export function sharingRoutes({ sharing, authenticate }: { sharing: SharingActio
     .openapi(openLink, async (context) => {
       const answer = await sharing.open(context.req.param('token'), undefined, context.get('client'))
       return sendPacked<LinkedFlow, 200>(context, answer, 200)
+    })
+    .openapi(checkLink, async (context) => {
+      await sharing.check(context.req.param('token'), context.get('client'))
+      return context.json({ message: 'The link is in force' }, 200)
+    })
+    .openapi(takeRole, async (context) => {
+      const token = context.req.param('token')
+      const data = await sharing.takeRole(context.get('user'), token, context.req.valid('json'), context.get('client'))
+      return context.json({ data }, 200)
     })
     .openapi(openWithPassword, async (context) => {
       const { password } = context.req.valid('json')

@@ -30,16 +30,17 @@ export function createVersionService({ database, versionBytesPerUser, now }: Ver
 
   return {
     async list({ id: userId }, id, { limit = DEFAULT_LIMIT, cursor }) {
-      const { ownerId } = await authorize(database, { userId, flowId: id, action: 'list versions' })
+      const { ownerId, role } = await authorize(database, { userId, flowId: id, action: 'list versions', now: now() })
       // One more than asked for tells whether there is a next page.
       const rows = await listVersions(database.read, { userId: ownerId, id, before: cursor, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
-      return { data: shown.map(present), page: { next: last && rows.length > limit ? `${last.version}` : null } }
+      const next = last && rows.length > limit ? `${last.version}` : null
+      return { role, data: shown.map(present), page: { next } }
     },
 
     async show({ id: userId }, id, version) {
-      const { ownerId } = await authorize(database, { userId, flowId: id, action: 'show version' })
+      const { ownerId } = await authorize(database, { userId, flowId: id, action: 'show version', now: now() })
       return packedAnswer((await find(ownerId, id, version)).packed)
     },
 
@@ -48,7 +49,7 @@ export function createVersionService({ database, versionBytesPerUser, now }: Ver
       const asked = { name, note, p99_ms: p99Ms, capacity_rps: capacityRps, cost_per_hour: costPerHour }
       const changes = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
       const changed = await database.write(async (queries) => {
-        const { ownerId } = await authorizeIn(queries, { userId, flowId: id, action: 'describe version' })
+        const { ownerId } = await authorizeIn(queries, { userId, flowId: id, action: 'describe version', now: now() })
         await changeVersion(queries, { userId: ownerId, id, version: number }, changes)
         return findSummary(queries, ownerId, id, number)
       })
@@ -57,7 +58,7 @@ export function createVersionService({ database, versionBytesPerUser, now }: Ver
     },
 
     async restore({ id: userId }, id, version, { version: fromVersion }) {
-      const attempt = { userId, flowId: id, action: 'restore version' } as const
+      const attempt = { userId, flowId: id, action: 'restore version', now: now() } as const
       const { ownerId } = await authorize(database, attempt)
       const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, version)
       const source = scanJson(await unpackFlow(kept))

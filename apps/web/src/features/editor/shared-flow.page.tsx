@@ -8,7 +8,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import { asRequestError } from '../../shared/api/client.ts'
 import { createFlow } from '../../shared/api/flows.ts'
-import { fetchLinkedFlow } from '../../shared/api/sharing.ts'
+import { checkLink, fetchLinkedFlow, isGone, takeLinkRole } from '../../shared/api/sharing.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import type { OriginState } from '../../shared/config/origin.ts'
@@ -28,6 +28,9 @@ import type { RunAct } from './run/run-control.ts'
 import { controlRuns } from './run/worker/run-controller.ts'
 import classes from './shared-flow.module.css'
 
+/** A link that was revoked is to be seen no longer than 5 s, the answer included. */
+const CHECK_MS = 3_000
+
 /** Of the figures of a run, those that say at a glance how it goes. */
 const SHOWN = [...HEADLINES, ...FIGURES.filter(({ name }) => ['Elapsed time', 'Success rate'].includes(name))] as const
 
@@ -41,16 +44,63 @@ function OfLink({ token }: { token: string }) {
   const open = useMutation({ mutationFn: (password: string | null) => fetchLinkedFlow(token, password) })
   const { mutate } = open
   useEffect(() => mutate(null), [mutate])
+  const isEnded = useEnded(token, open.isSuccess)
+  const isTaking = useTakenRole(token, open)
 
+  if (isEnded) return <Unopened isGone message="" onTryAgain={() => mutate(null)} />
+  if (isTaking) return <LoadingScreen />
   if (open.data) return <Opened flow={open.data} />
   if (open.isError) {
     const { status, message } = asRequestError(open.error)
     if (status === 403) return <PasswordForm open={open} refusal={open.variables === null ? null : message} />
-    return <Unopened isGone={status === 404} message={message} onTryAgain={() => mutate(null)} />
+    return <Unopened isGone={isGone(open.error)} message={message} onTryAgain={() => mutate(null)} />
   }
   // While a password is checked its form stays.
   if (typeof open.variables === 'string') return <PasswordForm open={open} refusal={null} />
   return <LoadingScreen />
+}
+
+/** Asks while the page is seen whether its link still shows the flow. */
+function useEnded(token: string, isOpen: boolean): boolean {
+  const [isEnded, setIsEnded] = useState(false)
+  const isAsked = isOpen && !isEnded
+  useEffect(() => {
+    if (!isAsked) return
+    const check = () => {
+      if (!document.hidden) checkLink(token).catch((error) => setIsEnded(isGone(error)))
+    }
+    const timer = setInterval(check, CHECK_MS)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [token, isAsked])
+  return isEnded
+}
+
+interface OpenLink {
+  readonly data: LinkedFlow | undefined
+  /** The password that opened it. */
+  readonly variables: string | null | undefined
+}
+
+/** Takes the role of a link for who is signed in, and leads to the flow in the editor; not within the page of another site. */
+function useTakenRole(token: string, { data, variables: password = null }: OpenLink) {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const navigate = useNavigate()
+  const take = useMutation({
+    mutationFn: () => takeLinkRole(token, password),
+    onSuccess: ({ flow }) => navigate(flowPath(flow), { replace: true }),
+    onError: (error) => toastFailure(error),
+  })
+  const isOffered = isSignedIn && data?.role !== undefined && window.top === window
+  const { mutate } = take
+  useEffect(() => {
+    if (isOffered) mutate()
+  }, [isOffered, mutate])
+  // Until the editor is there, nothing else is shown in between.
+  return isOffered && !take.isError
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -138,7 +188,10 @@ function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
           <h1>{name}</h1>
           <p>{description}</p>
         </div>
-        <CopyButton linked={linked} />
+        <div className={classes.ways}>
+          <SignInButton linked={linked} />
+          <CopyButton linked={linked} />
+        </div>
       </div>
       {notice && <Banner variant="error">{notice}</Banner>}
       <ReadingView flow={flow} run={session.run} />
@@ -206,14 +259,31 @@ function Figures({ run }: { run: WithRun['run'] }) {
   )
 }
 
+/** Leads who has a link for more than viewing to the login and back. */
+function SignInButton({ linked: { role } }: { linked: LinkedFlow }) {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const toLogin = useToLogin()
+  if (role === undefined || isSignedIn) return null
+  return <Button onClick={toLogin}>Sign in to {role === 'editor' ? 'edit' : 'comment'}</Button>
+}
+
+function useToLogin() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return () => navigate(paths.login, { state: { from: pathname } satisfies OriginState })
+}
+
 /** Takes the flow into one's own library; whoever is not signed in is led there and back. */
 function CopyButton({ linked }: { linked: LinkedFlow }) {
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  const { pathname } = useLocation()
   const navigate = useNavigate()
+  const toLogin = useToLogin()
   const [once] = useState(() => crypto.randomUUID())
   const copy = useSubmission({
-    mutationFn: () => createFlow(linked, once),
+    mutationFn: () => {
+      const { role: _, ...flow } = linked
+      return createFlow(flow, once)
+    },
     onSuccess: ({ id, name }) => {
       toast.success(`“${name}” is in your library`)
       navigate(flowPath(id))
@@ -221,7 +291,6 @@ function CopyButton({ linked }: { linked: LinkedFlow }) {
     onError: (error) => toastFailure(error),
   })
   if (!isSignedIn) {
-    const toLogin = () => navigate(paths.login, { state: { from: pathname } satisfies OriginState })
     return (
       <Button variant="default" onClick={toLogin}>
         Sign in to make a copy

@@ -61,15 +61,22 @@ type Success<Response> =
  * The body of a successful answer. Throws `RequestError` for every other outcome, and the abort of a cancelled call. An answer that
  * arrives after its session ended is none: what it would change belongs to another user by then.
  */
-export async function answer<Response extends ClientResponse<unknown, number, 'json'>>(
+export function answer<Response extends ClientResponse<unknown, number, 'json'>>(
   pending: Promise<Response>,
 ): Promise<Success<Response>> {
+  return readAnswer(pending, (response) => response.json() as Promise<Success<Response>>)
+}
+
+/** The same for an answer whose body is read in another way. */
+export async function readAnswer<Response extends ClientResponse<unknown, number, string>, Body>(
+  pending: Promise<Response>,
+  bodyOf: (response: Response) => Promise<Body>,
+): Promise<Body> {
   // Called in the same step as the call that it awaits: this is the token that was sent.
   const { token } = useSession.getState()
   const isSessionOver = () => token !== null && token !== useSession.getState().token
   try {
-    const response = await pending
-    const body = (await response.json()) as Success<Response>
+    const body = await bodyOf(await pending)
     if (isSessionOver()) throw new SessionOverError()
     return body
   } catch (error) {
@@ -92,7 +99,7 @@ async function send(
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
 
   const response = await fetch(input, { ...init, headers, signal })
-  if (response.ok) return response
+  if (response.ok || response.status === 304) return response
   if (response.status === 401 && token) endSession(token)
   throw new RequestError(toClientError({ status: response.status, ...(await errorBody(response)) }), response.status)
 }

@@ -1,6 +1,6 @@
 import type { CreateLinkRequest, GivenRole } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api } from './client.ts'
+import { answer, api, asRequestError } from './client.ts'
 
 const encoded = (id: string) => ({ id: encodeURIComponent(id) })
 
@@ -50,6 +50,20 @@ export async function fetchLinkedFlow(token: string, password: string | null) {
       ? answer(api.shared[':token'].$get({ param }))
       : answer(api.shared[':token'].$post({ param, json: { password } }))
   return (await call).data
+}
+
+/** Whether an answer says that there is nothing, or nothing any more. */
+export const isGone = (error: unknown): boolean => asRequestError(error).status === 404
+
+/** Fails with 404 once a link shows nothing any more. */
+export async function checkLink(token: string) {
+  await answer(api.shared[':token'].state.$get({ param: { token: encodeURIComponent(token) } }))
+}
+
+/** Takes the role of a link, which leads to its flow. */
+export async function takeLinkRole(token: string, password: string | null) {
+  const call = api.shared[':token'].role.$put({ param: { token: encodeURIComponent(token) }, json: { password } })
+  return (await answer(call)).data
 }
 
 /** The own flows that others have a role in, with the editors who could own them. */

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { FlowLink, NewLink } from '@plimsoll/contract'
+import type { FlowLink, GivenRole, NewLink } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { asRequestError } from '../api/client.ts'
@@ -19,6 +19,15 @@ const LIFETIMES = [
   { days: 365, title: 'One year' },
 ] as const
 
+/** What each role of a link is called, and what it lets people do. */
+const KINDS = [
+  { role: 'viewer', name: 'View', hint: 'Everybody who has it sees this flow and runs it, without an account.' },
+  { role: 'commenter', name: 'Comment', hint: 'Who is signed in comments, everybody else sees the flow.' },
+  { role: 'editor', name: 'Edit', hint: 'Who is signed in changes the flow, everybody else sees it.' },
+] as const satisfies readonly { role: GivenRole; name: string; hint: string }[]
+
+const kindOf = (role: GivenRole) => KINDS.find((kind) => kind.role === role) ?? KINDS[0]
+
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
@@ -35,7 +44,7 @@ export function Links({ flowId, links }: LinksProps) {
     <section aria-labelledby={headingId} className={classes.section}>
       <h3 id={headingId}>Links</h3>
       <p className={classes.hint}>
-        Who has a link sees this flow and runs it, without an account. Nobody changes anything by it.
+        For people whose address you do not know. What a link gives ends when it is revoked.
       </p>
       <MakeLink flowId={flowId} onMade={setMade} />
       {made && <Made link={made} />}
@@ -50,11 +59,17 @@ export function Links({ flowId, links }: LinksProps) {
 
 function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) => void }) {
   const queries = useQueryClient()
+  const hintId = useId()
+  const [role, setRole] = useState<GivenRole>('viewer')
   const [lifetime, setLifetime] = useState(0)
   const [password, setPassword] = useState('')
   const make = useSubmission({
     mutationFn: () =>
-      makeLink(flowId, { days: LIFETIMES[lifetime]?.days ?? null, password: password === '' ? null : password }),
+      makeLink(flowId, {
+        role,
+        days: LIFETIMES[lifetime]?.days ?? null,
+        password: password === '' ? null : password,
+      }),
     onSuccess: (link) => {
       onMade(link)
       setPassword('')
@@ -71,6 +86,22 @@ function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) 
         make.mutate(undefined)
       }}
     >
+      <div className={classes.field}>
+        <label htmlFor={`${hintId}-role`}>For</label>
+        <select
+          id={`${hintId}-role`}
+          className={classes.select}
+          aria-describedby={hintId}
+          value={role}
+          onChange={({ currentTarget }) => setRole(currentTarget.value as GivenRole)}
+        >
+          {KINDS.map((kind) => (
+            <option key={kind.role} value={kind.role}>
+              {kind.name}
+            </option>
+          ))}
+        </select>
+      </div>
       <label className={classes.field}>
         Works
         <select
@@ -99,6 +130,9 @@ function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) 
       <Button type="submit" variant="default" loading={make.isPending}>
         Make link
       </Button>
+      <p id={hintId} className={classes.kind}>
+        {kindOf(role).hint}
+      </p>
     </form>
   )
 }
@@ -127,7 +161,7 @@ interface LinkProps {
   readonly onRevoked: () => void
 }
 
-function Link({ flowId, link: { id, createdAt, expiresAt, hasPassword }, onRevoked }: LinkProps) {
+function Link({ flowId, link: { id, role, createdAt, expiresAt, hasPassword }, onRevoked }: LinkProps) {
   const queries = useQueryClient()
   const revoke = useSubmission({
     mutationFn: () => revokeLink(flowId, id),
@@ -142,7 +176,9 @@ function Link({ flowId, link: { id, createdAt, expiresAt, hasPassword }, onRevok
   return (
     <li className={classes.row}>
       <div className={classes.who}>
-        <strong>View link of {made}</strong>
+        <strong>
+          {kindOf(role).name} link of {made}
+        </strong>
         <span>{[lifetimeText(expiresAt), ...(hasPassword ? ['needs a password'] : [])].join(' · ')}</span>
       </div>
       <Button

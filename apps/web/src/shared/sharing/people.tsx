@@ -98,8 +98,6 @@ interface RoleSelectProps {
 }
 
 function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
-  // Until there are comments, a commenter can do no more than a viewer.
-  const roles = GIVEN_ROLES.filter((role) => role !== 'commenter' || role === value)
   return (
     <select
       id={id}
@@ -108,7 +106,7 @@ function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}
     >
-      {roles.map((role) => (
+      {GIVEN_ROLES.map((role) => (
         <option key={role} value={role}>
           {ROLE_NAMES[role]}
         </option>

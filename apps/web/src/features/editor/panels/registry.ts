@@ -1,5 +1,7 @@
 import type { EditorSession } from '../session/editor-session.ts'
+import { createComments } from '../state/comments.ts'
 import type { Panel } from '../ui/panel.ts'
+import { CommentsFeed } from './comments/comments-feed.tsx'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
 import { createFlowPanel } from './flow-panel/panel-state.ts'
 import { OverlayControls } from './overlay-controls/overlay-controls.tsx'
@@ -40,7 +42,15 @@ export const PANELS: readonly Panel[] = [
     state: (session) => session.stateOf(createSimulationPanel),
   },
   { id: 'controls', title: 'Canvas controls', place: 'canvas', component: OverlayControls },
+  { id: 'comments-feed', title: 'Comments', place: 'canvas', component: CommentsFeed },
   { id: 'readout', title: 'Rates', place: 'canvas', component: LateRateReadout },
+  {
+    id: 'comments',
+    title: 'Comments',
+    place: 'overlay',
+    state: (session) => session.stateOf(createComments),
+    component: async () => (await import('./comments/comments-panel.tsx')).CommentsPanel,
+  },
   {
     ...overlay,
     id: 'chooser',

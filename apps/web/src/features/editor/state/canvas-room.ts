@@ -1,2 +1,2 @@
-/** Whether the canvas shares its room with another view; the overview is not shown then. */
-export const createCanvasRoom = () => ({ isShared: false })
+/** Whether the canvas shares its room with another view; the overview is not shown then. What a panel covers of it is in px. */
+export const createCanvasRoom = () => ({ isShared: false, covered: { right: 0, bottom: 0 } })

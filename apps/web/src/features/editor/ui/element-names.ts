@@ -30,6 +30,12 @@ export function elementName(flow: Flow, { of, id }: NamedElement): string {
   return edge.data.label || ends.join(' → ')
 }
 
+/** The node or edge with this id; undefined where there is none. */
+export function partOf(flow: Flow, id: string): NamedElement | undefined {
+  if (find(flow.nodes, id)) return { of: 'node', id }
+  return find(flow.edges, id) && { of: 'edge', id }
+}
+
 /** Selects a part on the canvas and brings it into view; one that was deleted cannot be. */
 export function selectElement(session: EditorSession, { of, id }: NamedElement): void {
   const { flow, select } = session.document.getState()

@@ -5,6 +5,7 @@ import { edgeStyle } from '../../../../shared/scene/edge-style.ts'
 import { sceneEdge } from '../../scene/edge.ts'
 import type { CanvasEdge } from '../../scene/graph.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
+import { EdgeCommentMark } from '../comments/comment-mark.tsx'
 import classes from './edge.module.css'
 import { createEdgeLoad } from './edge-load.ts'
 import { nameAttributes } from './name-attributes.ts'
@@ -50,6 +51,7 @@ export const Edge = memo(function Line({ id, data: { edge }, sourceX, sourceY, t
       <text className={classes.name} {...nameAttributes(name)}>
         {name.text}
       </text>
+      <EdgeCommentMark id={id} x={name.x} y={name.y} />
     </g>
   )
 })

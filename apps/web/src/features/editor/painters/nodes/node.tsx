@@ -7,6 +7,7 @@ import { NodeCard } from '../../../../shared/ui/node-card.tsx'
 import type { CanvasNode } from '../../scene/graph.ts'
 import { sceneNode } from '../../scene/node.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
+import { NodeCommentMark } from '../comments/comment-mark.tsx'
 import { createLoadsInView } from './loads-in-view.ts'
 import classes from './node.module.css'
 import { createNodeFigures } from './node-figures.ts'
@@ -51,6 +52,7 @@ export const Node = memo(function Card({ id, data: { node }, selected }: NodePro
       <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
       <NodeCard ref={face} type={type} label={label} summary={summary} />
       <Handle type="source" position={Position.Right} className={classes.handle ?? ''} />
+      <NodeCommentMark id={id} />
       {selected && <Resizer id={id} minimum={NODE_MINIMUM} />}
     </>
   )

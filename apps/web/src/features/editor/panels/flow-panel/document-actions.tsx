@@ -1,6 +1,17 @@
-import { Eraser, FileInput, FileOutput, FolderOpen, History, type LucideIcon, Save, UserPlus } from 'lucide-react'
+import {
+  Eraser,
+  FileInput,
+  FileOutput,
+  FolderOpen,
+  History,
+  type LucideIcon,
+  MessageSquare,
+  Save,
+  UserPlus,
+} from 'lucide-react'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
+import { showComments } from '../../state/comments.ts'
 import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { chooseFile } from '../../tools/exchange/choose-file.ts'
 import { useDroppedFiles } from '../../tools/exchange/use-dropped-files.ts'
@@ -29,6 +40,7 @@ const ACTIONS: readonly Action[] = [
     opens: 'menu',
   },
   { name: 'Versions', Icon: History, act: ({ dialogs }) => dialogs.setState({ open: 'versions' }) },
+  { name: 'Comments', Icon: MessageSquare, act: showComments },
   { name: 'Clear Board', Icon: Eraser, act: clearDocument },
 ]
 

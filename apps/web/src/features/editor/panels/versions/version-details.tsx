@@ -1,5 +1,5 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import { changeVersionSchema, LIMITS, type SavedVersion } from '@plimsoll/contract'
+import { changeVersionSchema, type FlowRole, LIMITS, mayRole, type SavedVersion } from '@plimsoll/contract'
 import { type Flow, flowDifferences, parseFlow } from '@plimsoll/flow'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -17,11 +17,13 @@ interface VersionDetailsProps {
   readonly saved: SavedFlow
   readonly version: SavedVersion
   readonly newest: number
+  /** What the user is to the flow: nobody is offered what the role does not allow. */
+  readonly role: FlowRole | undefined
   readonly onClose: () => void
 }
 
 /** A version as it was, with what became of it since, and what can be done with it. */
-export function VersionDetails({ saved, version, newest, onClose }: VersionDetailsProps) {
+export function VersionDetails({ saved, version, newest, role, onClose }: VersionDetailsProps) {
   const { data, isPending, isError, refetch } = useQuery(versionQuery(saved.id, version.version))
   const flow = useMemo(() => {
     const parsed = data && parseFlow(data)
@@ -34,7 +36,7 @@ export function VersionDetails({ saved, version, newest, onClose }: VersionDetai
     <section className={classes.details} aria-label={title}>
       {restore.isError && <Banner variant="error">{asRequestError(restore.error).message}</Banner>}
       <div className={classes.ways}>
-        {version.version !== newest && (
+        {version.version !== newest && mayRole(role, 'restore version') && (
           <Button
             size="compact-sm"
             loading={restore.isPending}
@@ -69,7 +71,7 @@ export function VersionDetails({ saved, version, newest, onClose }: VersionDetai
       )}
       {data && !flow && <Banner variant="error">This version cannot be read.</Banner>}
       {flow && <Differences title={title} flow={flow} />}
-      <NameAndNote saved={saved} version={version} />
+      {mayRole(role, 'describe version') && <NameAndNote saved={saved} version={version} />}
     </section>
   )
 }

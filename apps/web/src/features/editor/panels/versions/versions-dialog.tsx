@@ -71,7 +71,7 @@ function Versions({ saved, onClose }: { saved: SavedFlow; onClose: () => void })
           more={hasNextPage && { isBusy: isFetchingNextPage, onMore: () => void fetchNextPage() }}
         />
       </div>
-      <VersionDetails key={shown.version} {...{ saved, newest, onClose }} version={shown} />
+      <VersionDetails key={shown.version} {...{ saved, newest, onClose }} version={shown} role={data.pages[0]?.role} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { copyFlowLink } from '../../../../shared/ui/copy-flow-link.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { selectionSize } from '../../../../stores/diagram.ts'
 import { exportRun, exportRunLog, isLogExportable, isRunExportable, type RunFormat } from '../../run/export-run.ts'
+import { askForComment, showComments } from '../../state/comments.ts'
 import { clearDocument } from '../edit/edit-flow.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
@@ -70,6 +71,30 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
       scope: 'editor',
       isAvailable: () => true,
       run: () => session.dialogs.setState({ open: 'versions' }),
+    },
+    {
+      id: 'comments',
+      title: 'Comments …',
+      synonyms: ['discussion', 'threads', 'feedback', 'notes'],
+      section: 'File',
+      keys: ['Shift+M'],
+      scope: 'editor',
+      isAvailable: () => true,
+      run: () => showComments(session),
+    },
+    {
+      id: 'comment',
+      title: 'Comment on selection …',
+      synonyms: ['add comment', 'annotate', 'discuss', 'mention'],
+      section: 'File',
+      keys: ['M'],
+      scope: 'canvas',
+      menus: ['node', 'edge'],
+      isAvailable: () => {
+        const { nodes, edges } = session.document.getState().selection
+        return nodes.length + edges.length === 1
+      },
+      run: () => askForComment(session),
     },
     {
       id: 'share',

@@ -65,7 +65,13 @@ export function useViewportControl() {
       const node = rectOfElement(session, id)
       if (!node) return null
       const { x, y, zoom } = viewport()
-      const visible = visibleRect(ahead(), CLEARANCE)
+      const { covered } = session.stateOf(createCanvasRoom)
+      const clear = visibleRect(ahead(), CLEARANCE)
+      const visible = {
+        ...clear,
+        width: clear.width - covered.right / zoom,
+        height: clear.height - covered.bottom / zoom,
+      }
       const dx = shift(node.x, node.width, visible.x, visible.width)
       const dy = shift(node.y, node.height, visible.y, visible.height)
       if (dx === 0 && dy === 0) return null

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useStore } from 'zustand'
+import { commentsQuery } from '../../../../shared/api/comments.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { createComments } from '../../state/comments.ts'
+
+/** While the panel is open, what others write is there after so long. */
+const POLL_MS = 4_000
+
+/** Keeps the comments of the open flow up to date for the marks on the canvas, and opens the panel where the address asks for a comment. */
+export function CommentsFeed() {
+  const comments = useEditorSession().stateOf(createComments)
+  const id = useDocument(({ saved }) => saved?.id ?? null)
+  const isOpen = useStore(comments, ({ open }) => open !== null)
+  const { data } = useQuery({
+    ...commentsQuery(id ?? ''),
+    enabled: id !== null,
+    refetchInterval: isOpen ? POLL_MS : false,
+  })
+  useEffect(() => {
+    const open = id === null ? [] : (data?.comments.threads ?? []).filter(({ resolvedAt }) => resolvedAt === null)
+    const counts = new Map<string, number>()
+    for (const { element } of open) if (element) counts.set(element.id, (counts.get(element.id) ?? 0) + 1)
+    comments.setState({ counts })
+  }, [comments, id, data])
+
+  const asked = new URLSearchParams(useLocation().search).get('comment')
+  useEffect(() => {
+    if (asked !== null) comments.setState({ open: 'comments', shown: asked })
+  }, [comments, asked])
+  return null
+}
