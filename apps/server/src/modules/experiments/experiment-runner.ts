@@ -99,7 +99,7 @@ export function startExperimentRunner({ database, logger, run, now }: RunnerOpti
       })
       if ('refused' in ran) await fail(ran.refused)
       else if (await change({ state: 'done', share: 1, progress: '', result: ran.result, finished_at: now() })) {
-        await keepFigures(database, claimed, ran.result).catch((error) =>
+        await keepFigures(database, claimed, { result: ran.result, now: now() }).catch((error) =>
           logger.warn({ error, ...facts }, 'the figures of an experiment were not kept with its version'),
         )
       }

@@ -10,7 +10,7 @@ export interface Access {
   ownerId: string
 }
 
-interface Attempt {
+export interface Attempt {
   userId: string
   flowId: string
   action: FlowAction

@@ -4,7 +4,7 @@ import { type Flow, parseFlow } from '@plimsoll/flow'
 import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { unpack } from '../../packed.ts'
-import { authorize } from '../sharing/authorize.ts'
+import { type Attempt, authorize } from '../sharing/authorize.ts'
 import { changeVersion, findVersion } from './versions.repository.ts'
 
 interface FinishedExperiment {
@@ -19,10 +19,10 @@ interface FinishedExperiment {
 export async function keepFigures(
   database: Database,
   { user_id: userId, kind, flow_id: id, flow_version: version, request: packed }: FinishedExperiment,
-  result: Uint8Array<ArrayBuffer>,
+  { result, now }: { result: Uint8Array<ArrayBuffer>; now: number },
 ): Promise<void> {
   if (id === null || version === null || (kind !== 'simulate' && kind !== 'capacity')) return
-  const ownerId = await ownerOf(database, userId, id)
+  const ownerId = await ownerOf(database, { userId, flowId: id, action: 'describe version', now })
   const stored = ownerId && (await findVersion(database.read, ownerId, id, version))
   if (!stored) return
   const request = JSON.parse(`${await unpack(packed)}`) as CreateExperimentRequest
@@ -35,9 +35,9 @@ export async function keepFigures(
 }
 
 /** Of the flow, where the user may describe its versions; undefined: it is gone, or only shown to the user. */
-async function ownerOf(database: Database, userId: string, flowId: string): Promise<string | undefined> {
+async function ownerOf(database: Database, attempt: Attempt): Promise<string | undefined> {
   try {
-    return (await authorize(database, { userId, flowId, action: 'describe version' })).ownerId
+    return (await authorize(database, attempt)).ownerId
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
