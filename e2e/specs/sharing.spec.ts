@@ -1,3 +1,4 @@
+import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
@@ -52,7 +53,13 @@ test.describe(() => {
     await expect(library.entry(flow.name)).toContainText('you are an editor')
   })
 
-  test('[UI-822] a link is made, copied once, and revoked', async ({ own: page, account, context }) => {
+  test('[UI-822] [UI-900] a link is made, copied once, used, and revoked', async ({
+    own: page,
+    account,
+    context,
+    server,
+    mailedLink,
+  }) => {
     const flow = await withCalls(account).save(shop('Linked shop'))
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const library = new LibraryPage(page)
@@ -78,6 +85,15 @@ test.describe(() => {
     await library.entry(flow.name).getByRole('button', { name: 'Share' }).click()
     await expect(dialog.links).toHaveCount(1)
     await expect(dialog.newLink).toHaveCount(0)
+    await expect(dialog.links).not.toContainText('used by')
+    const { token } = await sharer(server.url, mailedLink)
+    await call(server.url, 'PUT', api.replace(`${server.url}/api`, '').concat('/role'), {
+      token,
+      body: { password: 'long enough' },
+    })
+    await dialog.root.getByRole('button', { name: 'Done' }).click()
+    await library.entry(flow.name).getByRole('button', { name: 'Share' }).click()
+    await expect(dialog.links).toContainText('used by one person')
     await dialog.links.getByRole('button', { name: /^Revoke/ }).click()
     await expect(dialog.links).toHaveCount(0)
     expect((await fetch(api)).status).toBe(404)

@@ -52,6 +52,7 @@ const flowLinkSchema = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   hasPassword: z.boolean(),
+  people: z.int().meta({ description: 'How many have taken its role.' }),
 })
 
 export const flowSharingSchema = z.object({ people: z.array(flowPersonSchema), links: z.array(flowLinkSchema) })

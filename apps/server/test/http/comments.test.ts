@@ -331,6 +331,30 @@ onEachDatabase('comments', (server) => {
     expect(await shared()).toMatchObject([{ id, shared: { role: 'viewer' } }])
   })
 
+  it('[API-450] flows that others have a role in by a link are decided about, and a link tells how many took its role', async () => {
+    const owner = await named('Olga')
+    const id = await save(owner)
+    const [guest, other] = [await named('Gina'), await named('Hal')]
+    const [edit, comment] = [await link(owner, id, { role: 'editor' }), await link(owner, id, { role: 'commenter' })]
+    for (const { token } of [edit, comment]) await take(guest, token)
+    await take(other, comment.token)
+    const sharing = (await server().request(`/api/flows/${id}/sharing`, { token: owner.token })).body.data
+    expect(sharing.links.map((one: { role: string; people: number }) => [one.role, one.people]).sort()).toEqual([
+      ['commenter', 2],
+      ['editor', 1],
+    ])
+    const list = await server().request('/api/profile/shared-flows', { token: owner.token })
+    expect(list.body.data).toMatchObject([{ id, people: 2, heirs: [] }])
+    const remove = (flows?: object[]) =>
+      server().request('/api/profile', {
+        method: 'DELETE',
+        token: owner.token,
+        body: { currentPassword: PASSWORD, flows },
+      })
+    expect((await remove()).status).toBe(422)
+    expect((await remove([{ id, to: null }])).status).toBe(200)
+  })
+
   it('[API-442] the demo account takes no role of a link', async () => {
     const owner = await named('Olga')
     const demo = await server().addUser({ isDemo: true })

@@ -49,7 +49,7 @@ export function createProfileService(
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
   async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
     const heirs = new Map(decisions.map(({ id, to }) => [id, to]))
-    const shared = await listOwnShared(queries, userId)
+    const shared = await listOwnShared(queries, userId, now())
     const open = shared.filter(({ id }) => !heirs.has(id))
     if (open.length > 0) {
       const errors = Object.fromEntries(

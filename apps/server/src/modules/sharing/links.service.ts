@@ -104,7 +104,7 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
         await addLink(queries, link)
       })
       logEvent(logger, 'link-made', { userId })
-      return { ...presentLink(link), token }
+      return { ...presentLink({ ...link, people: 0 }), token }
     },
 
     async revokeLink({ id: userId }, flowId, linkId) {
@@ -168,12 +168,14 @@ interface LinkRow {
   password_hash: string | null
   created_at: number
   expires_at: number | null
+  people: number | null
 }
 
-const presentLink = ({ id, role, password_hash, created_at, expires_at }: LinkRow) => ({
+const presentLink = ({ id, role, password_hash, created_at, expires_at, people }: LinkRow) => ({
   id,
   role,
   createdAt: new Date(created_at).toISOString(),
   expiresAt: expires_at === null ? null : new Date(expires_at).toISOString(),
   hasPassword: password_hash !== null,
+  people: people ?? 0,
 })

@@ -93,17 +93,17 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
     },
 
     async ownShared({ id: userId }): Promise<OwnSharedFlow[]> {
-      const flows = await listOwnShared(database.read, userId)
+      const flows = await listOwnShared(database.read, userId, now())
       const shares = await sharesOf(
         database.read,
         flows.map(({ id }) => id),
       )
-      return flows.map(({ id, name }) => {
+      return flows.map(({ id, name, by_link }) => {
         const people = shares.filter(({ flow_id }) => flow_id === id)
         const heirs = people.flatMap(({ email, role, first_name, last_name }) =>
           role === 'editor' && first_name !== null ? [{ email, name: fullName({ first_name, last_name }) }] : [],
         )
-        return { id, name, people: people.length, heirs }
+        return { id, name, people: people.length + (by_link ?? 0), heirs }
       })
     },
   }

@@ -164,12 +164,20 @@ export function findShared(queries: Queries, { userId, flowIds, now }: Shared) {
 }
 
 /** The flows in the library of a user that others have a role in. */
-export function listOwnShared(queries: Queries, userId: string) {
+export function listOwnShared(queries: Queries, userId: string, now: number) {
   return queries
     .selectFrom('flows')
     .select(['id', 'name'])
+    .select(
+      linkRolesInForce(queries, now)
+        .whereRef('flow_links.flow_id', '=', sql.ref('flows.id'))
+        .select(({ fn }) => fn.count<number>('flow_link_roles.user_id').distinct().as('count'))
+        .as('by_link'),
+    )
     .where('user_id', '=', userId)
-    .where('id', 'in', (eb) => eb.selectFrom('flow_shares').select('flow_id'))
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('flow_shares').select('flow_id').union(linkRolesInForce(queries, now).select('flow_links.flow_id')),
+    )
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -222,6 +230,13 @@ export function listLinks(queries: Queries, flowId: string) {
   return queries
     .selectFrom('flow_links')
     .select(['id', 'role', 'password_hash', 'created_at', 'expires_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('flow_link_roles')
+        .whereRef('flow_link_roles.link_id', '=', 'flow_links.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('people'),
+    )
     .where('flow_id', '=', flowId)
     .orderBy('created_at')
     .orderBy('id')

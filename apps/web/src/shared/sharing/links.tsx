@@ -161,7 +161,7 @@ interface LinkProps {
   readonly onRevoked: () => void
 }
 
-function Link({ flowId, link: { id, role, createdAt, expiresAt, hasPassword }, onRevoked }: LinkProps) {
+function Link({ flowId, link: { id, role, createdAt, expiresAt, hasPassword, people }, onRevoked }: LinkProps) {
   const queries = useQueryClient()
   const revoke = useSubmission({
     mutationFn: () => revokeLink(flowId, id),
@@ -179,7 +179,9 @@ function Link({ flowId, link: { id, role, createdAt, expiresAt, hasPassword }, o
         <strong>
           {kindOf(role).name} link of {made}
         </strong>
-        <span>{[lifetimeText(expiresAt), ...(hasPassword ? ['needs a password'] : [])].join(' · ')}</span>
+        <span>
+          {[lifetimeText(expiresAt), hasPassword && 'needs a password', peopleText(people)].filter(Boolean).join(' · ')}
+        </span>
       </div>
       <Button
         variant="subtle"
@@ -194,6 +196,8 @@ function Link({ flowId, link: { id, role, createdAt, expiresAt, hasPassword }, o
     </li>
   )
 }
+
+const peopleText = (people: number) => people > 0 && `used by ${people === 1 ? 'one person' : `${people} people`}`
 
 function lifetimeText(expiresAt: string | null): string {
   if (expiresAt === null) return 'works until it is revoked'
