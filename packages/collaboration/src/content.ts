@@ -6,7 +6,7 @@ import {
   isNodeType,
   nodeKind,
 } from '@plimsoll/catalog'
-import type { Flow } from '@plimsoll/flow'
+import { type Flow, isSameJson } from '@plimsoll/flow'
 
 /** What people draw together: a flow, and what it is called. */
 export interface Content {
@@ -78,49 +78,10 @@ const NO_KIND = { properties: {}, defaults: {} }
 /** By UTF-16 units, the same in every browser and language. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Whether two values are the same JSON; keys of objects count in any order. */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => isSameJson(item, b[at]))
-    )
-  }
-  const [left, right] = [Object.entries(a), b as Record<string, unknown>]
-  const isSameSize = left.length === Object.keys(right).length
-  return isSameSize && left.every(([key, value]) => Object.hasOwn(right, key) && isSameJson(value, right[key]))
-}
-
-/** A value as the document stores it: text is sent as UTF-8, which has no half characters. */
+/** A value as the document stores it: text is sent as UTF-8, which has no half characters, and databases have no NUL. */
 export function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\uFFFD')
+  if (typeof value === 'string') return value.replace(/[\p{Surrogate}\0]/gu, '\uFFFD')
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(wellFormed)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [wellFormed(key), wellFormed(inner)]))
-}
-
-/** `after` with all parts of `before` that are the same, so that what did not change is the same object. */
-export function withUnchanged(before: Flow, after: Flow): Flow {
-  const nodes = sharedList(before.nodes, after.nodes)
-  const edges = sharedList(before.edges, after.edges)
-  const groups = sharedList(before.groups ?? [], after.groups ?? [])
-  const simulation = isSameJson(before.simulation, after.simulation) ? before.simulation : after.simulation
-  const isSame =
-    nodes === before.nodes &&
-    edges === before.edges &&
-    simulation === before.simulation &&
-    (groups === before.groups || groups.length + (before.groups ?? []).length === 0)
-  if (isSame) return before
-  return { nodes, edges, ...(simulation && { simulation }), ...(groups.length > 0 && { groups }) }
-}
-
-function sharedList<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): readonly T[] {
-  const known = new Map(before.map((element) => [element.id, element]))
-  const shared = after.map((element) => {
-    const earlier = known.get(element.id)
-    return earlier !== undefined && isSameJson(earlier, element) ? earlier : element
-  })
-  const isSame = shared.length === before.length && shared.every((element, index) => element === before[index])
-  return isSame ? before : shared
 }

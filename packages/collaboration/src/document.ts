@@ -1,10 +1,9 @@
-import { type Flow, groupsOf, type Mending, type RawFlow, repairFlow } from '@plimsoll/flow'
+import { type Flow, groupsOf, isSameJson, type Mending, type RawFlow, repairFlow } from '@plimsoll/flow'
 import * as Y from 'yjs'
 import {
   type Content,
   compareText,
   elementOf,
-  isSameJson,
   LISTS,
   type List,
   type Properties,

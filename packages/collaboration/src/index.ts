@@ -1,2 +1,2 @@
-export { type Content, withUnchanged } from './content.ts'
+export type { Content } from './content.ts'
 export { applyToDocument, createDocument, mendDocument, readContent, writeContent } from './document.ts'

@@ -33,3 +33,17 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
+
+/** Whether two values are the same JSON; keys of objects count in any order. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => isSameJson(item, b[at]))
+    )
+  }
+  const [left, right] = [Object.entries(a), b as Record<string, unknown>]
+  const isSameSize = left.length === Object.keys(right).length
+  return isSameSize && left.every(([key, value]) => Object.hasOwn(right, key) && isSameJson(value, right[key]))
+}

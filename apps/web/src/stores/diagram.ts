@@ -23,6 +23,8 @@ export interface DiagramState extends Board, History {
   redo(): void
   /** Makes the last step as if it had not been, if it is this one; redo brings it again only where that is asked for. */
   takeBack(step: Step, options?: { readonly isRedoable?: boolean }): void
+  /** Takes over what others changed in the flow that is open; undo leaves it as it is. `saved` and `savedContent` are as given. */
+  receive(changed: Partial<Pick<Board, 'flow' | 'saved' | 'savedContent'>>): void
   select(selection: Partial<Selection>): void
   /** Opens a flow of the library. One that cannot be read changes nothing and gives back why. */
   load(stored: LoadableFlow): Loaded
@@ -57,7 +59,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
     set((state) => {
       const flow = applyChange(state.flow, change)
       if (flow === state.flow) return {}
-      return { ...remembered(state, options), flow, selection: stillThere(state.selection, flow) }
+      return { ...remembered(state, flow, options), flow, selection: stillThere(state.selection, flow) }
     }),
 
   undo: () => set((state) => shown(state, undone(state))),
@@ -65,6 +67,12 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
   redo: () => set((state) => shown(state, redone(state))),
 
   takeBack: (step, options) => set((state) => shown(state, takenBack(state, step, options))),
+
+  receive: (changed) =>
+    set((state) => ({
+      ...changed,
+      ...(changed.flow && { selection: stillThere(state.selection, changed.flow) }),
+    })),
 
   select: ({ nodes = [], edges = [], groups = [] }) =>
     set(({ selection }) => {
@@ -86,7 +94,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
 
   restore: ({ flow, saved, heading, savedContent }) =>
     set((state) => ({
-      ...(isUntouched(state) ? NO_HISTORY : remembered(state, { replaces: true })),
+      ...(isUntouched(state) ? NO_HISTORY : remembered(state, flow, { replaces: true })),
       flow: applyChange(state.flow, { type: 'load', flow }),
       ...newest({ saved, heading, savedContent }, state),
       selection: NOTHING,

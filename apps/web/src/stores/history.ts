@@ -1,12 +1,13 @@
-import type { Flow } from '@plimsoll/flow'
+import { type Flow, mergeFlows } from '@plimsoll/flow'
 import type { Board, Selection } from './board.ts'
 
 /** Whatever stands for one action of a person: changes that are made for the same one are undone together. */
 export type Step = object
 
-/** The board before a step. */
+/** A step that can be gone: the board that it leads to, and the flow that it leads from. */
 interface Moment {
   readonly flow: Flow
+  readonly from: Flow
   readonly selection: Selection
   /** What the board was in the library; null where the step left that alone. */
   readonly library: Omit<Board, 'flow'> | null
@@ -30,31 +31,36 @@ export const NO_HISTORY: History = { past: [], future: [] }
 /** Steps that can be undone: each holds what it changed, all else is shared. */
 const LONGEST = 500
 
-/** The history once the present is left behind by a change; `replaces`: the change puts another board in its place. */
+/** The history once the present is left behind for `next`; `replaces`: the change puts another board in its place. */
 export function remembered(
   present: Present,
+  next: Flow,
   { step = null, replaces = false }: { step?: Step | null; replaces?: boolean },
 ): History {
   const { past, future } = present
-  if (step !== null && future.length === 0 && past.at(-1)?.step === step) return { past, future }
-  return { past: [...past, momentOf(present, { step, replaces })].slice(-LONGEST), future: [] }
+  const last = past.at(-1)
+  if (last && step !== null && future.length === 0 && last.step === step) {
+    return { past: past.with(-1, { ...last, flow: ledTo(last, present), from: next }), future }
+  }
+  return { past: [...past, momentOf(present, next, { step, replaces })].slice(-LONGEST), future: [] }
 }
 
 /** What undo changes, or null. */
 export function undone(present: Present): Change | null {
   const moment = present.past.at(-1)
   if (!moment) return null
-  const past = present.past.slice(0, -1)
-  const future = [...present.future, momentOf(present, { step: null, replaces: moment.library !== null })]
-  return { ...boardOf(moment), past, future }
+  const flow = ledTo(moment, present)
+  const future = [...present.future, momentOf(present, flow, { step: null, replaces: moment.library !== null })]
+  return { ...boardOf(moment, flow), past: present.past.slice(0, -1), future }
 }
 
 /** What redo changes, or null. */
 export function redone(present: Present): Change | null {
   const moment = present.future.at(-1)
   if (!moment) return null
-  const past = [...present.past, momentOf(present, { step: null, replaces: moment.library !== null })]
-  return { ...boardOf(moment), past, future: present.future.slice(0, -1) }
+  const flow = ledTo(moment, present)
+  const past = [...present.past, momentOf(present, flow, { step: null, replaces: moment.library !== null })]
+  return { ...boardOf(moment, flow), past, future: present.future.slice(0, -1) }
 }
 
 /** What changes when the last step is as if it had not been, or null where the last one is another. */
@@ -62,14 +68,20 @@ export function takenBack(present: Present, step: Step, { isRedoable = false } =
   const { past } = present
   const moment = past.at(-1)
   if (moment?.step !== step) return null
-  return isRedoable ? undone(present) : { ...boardOf(moment), past: past.slice(0, -1), future: present.future }
+  if (isRedoable) return undone(present)
+  return { ...boardOf(moment, ledTo(moment, present)), past: past.slice(0, -1), future: present.future }
 }
+
+/** Where a step leads from the present. What others changed meanwhile stays: the step changes only what it did. See docs/decisions/0251. */
+const ledTo = ({ flow, from, library }: Moment, present: Present): Flow =>
+  library === null ? mergeFlows(from, flow, present.flow) : flow
 
 function momentOf(
   { flow, selection, saved, heading, savedContent }: Present,
+  from: Flow,
   { step, replaces }: { step: Step | null; replaces: boolean },
 ): Moment {
-  return { flow, selection, step, library: replaces ? { saved, heading, savedContent } : null }
+  return { flow, from, selection, step, library: replaces ? { saved, heading, savedContent } : null }
 }
 
-const boardOf = ({ flow, selection, library }: Moment) => ({ flow, selection, library })
+const boardOf = ({ selection, library }: Moment, flow: Flow) => ({ flow, selection, library })
