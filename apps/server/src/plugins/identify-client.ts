@@ -18,13 +18,21 @@ interface Connection {
 export function identifyClient({ trustedProxies }: { trustedProxies: number }): SyncMiddleware {
   return (context) => {
     const socket = (context.env as Connection | undefined)?.incoming?.socket?.remoteAddress
-    const forwarded = trustedProxies > 0 ? context.req.header('x-forwarded-for') : undefined
     const client: Client = {
-      address: countedAddress(addressOf(socket ?? NO_SOCKET, forwarded, trustedProxies)),
+      address: clientAddress(socket, context.req.header('x-forwarded-for'), trustedProxies),
       userAgent: context.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     }
     context.set('client', client)
   }
+}
+
+/** The address that a client is counted by. */
+export function clientAddress(
+  socket: string | undefined,
+  forwarded: string | undefined,
+  trustedProxies: number,
+): string {
+  return countedAddress(addressOf(socket ?? NO_SOCKET, trustedProxies > 0 ? forwarded : undefined, trustedProxies))
 }
 
 function addressOf(socket: string, forwarded: string | undefined, trustedProxies: number): string {

@@ -26,7 +26,13 @@ export const findAccess = prepared(({ read }, userId: string, flowId: string) =>
 
 /** The same with what is stored of the flow, as one query: for the way that is gone most. */
 export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string) =>
-  access(read, userId, flowId).select(['flows.created_at', 'flows.packed']),
+  access(read, userId, flowId)
+    .leftJoin('live_documents', 'live_documents.flow_id', 'flows.id')
+    .select(['flows.created_at', 'flows.packed', 'flows.version', 'flows.name', 'flows.description'])
+    .select(['live_documents.version as live_version', 'live_documents.unsaved_since'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('flow_shares').select('flow_id').whereRef('flow_id', '=', 'flows.id')).as('is_shared'),
+    ),
 )
 
 export const findAccessIn = (queries: Queries, userId: string, flowId: string) =>
