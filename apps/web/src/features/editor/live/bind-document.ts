@@ -33,6 +33,8 @@ export function bindDocument(options: BindOptions): Binding {
   /** What both agreed on last; null before they were brought together. */
   let agreed: Content | null = null
   let opened = document.getState().opened
+  /** Whether something was written that the server has not acknowledged. */
+  let isPending = false
   let isReceiving = false
   let isOver = false
   let writing: ReturnType<typeof setTimeout> | undefined
@@ -66,6 +68,7 @@ export function bindDocument(options: BindOptions): Binding {
     if (agreed === null || !isAgreed() || isReadonly() || flow === agreed.flow) return
     const before = agreed
     agreed = { ...before, flow }
+    isPending = true
     applyToDocument(doc, before, agreed, own)
   }
 
@@ -79,6 +82,13 @@ export function bindDocument(options: BindOptions): Binding {
     }, WRITE_MS)
   }
 
+  /** What both have and the server acknowledged counts as saved. */
+  function noteSaved(): void {
+    const { flow, savedContent } = document.getState()
+    if (isPending || !isAgreed() || isReadonly() || flow !== agreed?.flow || flow === savedContent) return
+    document.getState().receive({ savedContent: flow })
+  }
+
   function read(): void {
     clearTimeout(reading)
     reading = undefined
@@ -86,10 +96,9 @@ export function bindDocument(options: BindOptions): Binding {
     write()
     const { flow, savedContent } = document.getState()
     const theirs = readShared(agreed.flow)
-    const isUnsaved = flow !== savedContent
     // What a reader draws stays on their screen, on top of what others draw.
     if (isReadonly()) receive({ ...theirs, flow: mergeFlows(agreed.flow, flow, theirs.flow) }, theirs.flow)
-    else receive(theirs, isUnsaved ? savedContent : theirs.flow)
+    else receive(theirs, isPending ? savedContent : theirs.flow)
     agreed = theirs
   }
 
@@ -114,6 +123,7 @@ export function bindDocument(options: BindOptions): Binding {
       agreed = null
       void join()
     } else if (state.flow !== before.flow) writeSoon()
+    else noteSaved()
   })
 
   const onUpdate = (_: Uint8Array, origin: unknown) => {
@@ -127,9 +137,8 @@ export function bindDocument(options: BindOptions): Binding {
       else read()
     },
     acknowledged() {
-      const { flow, savedContent } = document.getState()
-      if (!isOpen() || isReadonly() || flow !== agreed?.flow || flow === savedContent) return
-      document.getState().receive({ savedContent: flow })
+      isPending = false
+      noteSaved()
     },
     end() {
       write()

@@ -5,17 +5,20 @@ import type { EditorSession } from '../session/editor-session.ts'
 import type { DroppedValue } from './dropped-values.ts'
 
 /** Says whose values stay in place of one's own, and offers to put one's own back. */
-export function tellDropped(session: EditorSession, values: readonly DroppedValue[]): void {
-  const { live, document } = session
-  for (const value of values) {
-    const name = live.getState().peers.find(({ client }) => client === value.by)?.name ?? 'Somebody else'
-    const message = `${name} changed ${wordsOf(document.getState().flow, value)} at the same time: ${text(value.theirs)} stays, not your ${text(value.mine)}.`
-    showWithAction('info', {
-      message,
-      name: 'Put mine back',
-      onAct: () => document.getState().dispatch(changeOf(value)),
-    })
-  }
+export function tellDropped({ live, document }: EditorSession, values: readonly DroppedValue[]): void {
+  const [first] = values
+  if (!first) return
+  const who = live.getState().peers.find(({ client }) => client === first.by)?.name ?? 'Somebody else'
+  const what = wordsOf(document.getState().flow, first)
+  const message =
+    values.length === 1
+      ? `${who} changed ${what} at the same time: ${text(first.theirs)} stays, not your ${text(first.mine)}.`
+      : `${who} changed ${values.length} things at the same time that you changed, such as ${what}. Yours do not stay.`
+  showWithAction('asking', {
+    message,
+    name: 'Put mine back',
+    onAct: () => document.getState().dispatch({ type: 'several', changes: values.map(changeOf) }),
+  })
 }
 
 function changeOf({ of, id, path, mine }: DroppedValue): FlowChange {

@@ -1,19 +1,13 @@
-import {
-  CONNECTION_ERROR,
-  type CreateFlowRequest,
-  type FlowData,
-  type SaveFlowForm,
-  type UpdateFlowRequest,
-} from '@plimsoll/contract'
+import type { FlowData, SaveFlowForm, UpdateFlowRequest } from '@plimsoll/contract'
 import { DOCUMENT_VERSION, type Flow } from '@plimsoll/flow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { asRequestError, RequestError } from '../../../../shared/api/client.ts'
+import { asRequestError } from '../../../../shared/api/client.ts'
 import { createFlow, fetchFlow, flowsQuery, updateFlow } from '../../../../shared/api/flows.ts'
 import { uniqueText } from '../../../../shared/text/unique-text.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
-import type { SavedFlow } from '../../../../stores/board.ts'
-import { type DiagramState, hasUnsavedChanges } from '../../../../stores/diagram.ts'
+import type { DiagramState } from '../../../../stores/diagram.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
+import { isOnServer } from '../../session/live-save.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 
 interface Save extends SaveFlowForm {
@@ -43,7 +37,7 @@ export function useSaveFlow() {
   const session = useEditorSession()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, description, target, note = '', board: { flow, saved } }: Save) => {
+    mutationFn: async ({ name, description, target, note = '', board: { flow, saved } }: Save) => {
       const body = {
         name,
         description,
@@ -54,10 +48,11 @@ export function useSaveFlow() {
         ...(flow.simulation && { simulation: { ...flow.simulation } }),
         ...(note && { note }),
       }
-      if (target === 'open' && saved && savesLive(session)) return saveLive(session, saved, body)
-      return target === 'open' && saved
-        ? saveOver(session, saved.id, { ...body, version: saved.version })
-        : createFlow(body, keyFor(session, flow, name, description, note))
+      if (target === 'new' || !saved) return createFlow(body, keyFor(session, flow, name, description, note))
+      const changed = { ...body, version: saved.version }
+      // What is drawn together is saved as everybody sees it: no version of it is a conflict.
+      if (await isOnServer(session)) return updateFlow(saved.id, { ...changed, live: true })
+      return saveOver(session, saved.id, changed)
     },
     onSuccess: ({ id, name, description, version }, { board }) => {
       const { markSaved, noteStored } = session.document.getState()
@@ -67,39 +62,6 @@ export function useSaveFlow() {
       toast.success('Flow saved successfully!')
       return queries.invalidateQueries(flowsQuery)
     },
-  })
-}
-
-/** Whether the server has what is drawn, and makes a version of that. */
-function savesLive({ live }: EditorSession): boolean {
-  const { phase, isReadonly } = live.getState()
-  return phase === 'online' && !isReadonly
-}
-
-/** Has the server make a version of what everybody sees, once it has what was drawn here. */
-async function saveLive(
-  session: EditorSession,
-  { id, version }: SavedFlow,
-  flow: CreateFlowRequest,
-): Promise<FlowData> {
-  await acknowledged(session)
-  return updateFlow(id, { ...flow, version, live: true })
-}
-
-/** Fails where the connection is lost meanwhile. */
-function acknowledged(session: EditorSession): Promise<void> {
-  const { document, live } = session
-  return new Promise((resolve, reject) => {
-    const ends = [document.subscribe(look), live.subscribe(look)]
-    const over = (act: () => void) => {
-      for (const end of ends) end()
-      act()
-    }
-    function look(): void {
-      if (!hasUnsavedChanges(document.getState())) over(resolve)
-      else if (!savesLive(session)) over(() => reject(new RequestError(CONNECTION_ERROR)))
-    }
-    look()
   })
 }
 
