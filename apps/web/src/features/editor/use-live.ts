@@ -14,8 +14,8 @@ export function useLive(): void {
     if (id === null || !isShared) return
     let isOver = false
     let end = () => {}
-    void import('./live/connect.ts').then(({ connectFlow }) => {
-      if (!isOver) end = connectFlow(session, id)
+    void import('./live/draw-together.ts').then(({ drawTogether }) => {
+      if (!isOver) end = drawTogether(session, id)
     })
     return () => {
       isOver = true

@@ -16,7 +16,7 @@ import { tellDropped } from './tell-dropped.ts'
 const SLOW_MS = 1_000
 
 /** Draws the flow with this id, which is open, together with others, until the end that it gives back. */
-export function connectFlow(session: EditorSession, id: string): () => void {
+export function drawTogether(session: EditorSession, id: string): () => void {
   const { document, live } = session
   const doc = new Y.Doc()
   let slow: ReturnType<typeof setTimeout> | undefined
