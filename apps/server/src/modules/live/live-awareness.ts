@@ -1,24 +1,23 @@
-import type { Awareness } from 'y-protocols/awareness'
+import type { Document } from '@hocuspocus/server'
 import type { LiveSocket } from './live-sockets.ts'
 
-const COLOUR = 40
+const MAX_COLOUR_LENGTH = 40
 
 interface Around {
-  awareness: Awareness
+  document: Document
   socket: LiveSocket
-  /** All sockets of the server. */
-  others: Iterable<LiveSocket>
 }
 
 /**
  * Leaves of an awareness update the state of the socket's own client, under the name of its user. Clients pass on what they heard of
  * others, which is dropped, as is what somebody says in another's name.
  */
-export function keepOwnState(states: Map<number, Record<string, unknown>>, { awareness, socket, others }: Around) {
-  const isTaken = (clientId: number) =>
-    awareness.getStates().has(clientId) || [...others].some((other) => other !== socket && other.clientId === clientId)
+export function keepOwnState(states: Map<number, Record<string, unknown>>, { document, socket }: Around): void {
+  const isTaken = (clientId: number) => document.awareness.getStates().has(clientId)
   for (const [clientId, state] of states) {
-    if (socket.clientId === undefined && !isTaken(clientId)) socket.clientId = clientId
+    // The library reads updates into an awareness that has an empty state of its own.
+    const isEmpty = Object.keys(state).length === 0
+    if (socket.clientId === undefined && !isEmpty && !isTaken(clientId)) socket.clientId = clientId
     if (clientId === socket.clientId) Object.assign(state, { user: userIn(state, socket) })
     else states.delete(clientId)
   }
@@ -26,5 +25,5 @@ export function keepOwnState(states: Map<number, Record<string, unknown>>, { awa
 
 function userIn({ user }: Record<string, unknown>, { person }: LiveSocket) {
   const { colour } = Object(user)
-  return { ...person, ...(typeof colour === 'string' && colour.length <= COLOUR && { colour }) }
+  return { ...person, ...(typeof colour === 'string' && colour.length <= MAX_COLOUR_LENGTH && { colour }) }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage as HttpRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Connection, Hocuspocus, IncomingMessage, MessageType, OutgoingMessage } from '@hocuspocus/server'
+import { type Connection, Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
 import { type FlowRole, mayRole } from '@plimsoll/contract'
 import type { Peer } from 'crossws'
 import createUpgrader from 'crossws/adapters/node'
@@ -16,6 +16,7 @@ import { clientAddress } from '../../plugins/identify-client.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { authorize } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
+import { checkMessage } from './check-message.ts'
 import { checkUpdate } from './check-update.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS, LIVE_TIMES } from './live.policy.ts'
 import { findPerson } from './live.repository.ts'
@@ -46,16 +47,7 @@ type End = keyof typeof ENDS
 const DENIALS: readonly End[] = ['unauthorized', 'not-found']
 
 const SYNC_STEP_1 = 0
-
-/** What clients may send. The others are for servers, or mean nothing here. */
-const ACCEPTED = new Set<number>([
-  MessageType.Sync,
-  MessageType.SyncReply,
-  MessageType.Awareness,
-  MessageType.QueryAwareness,
-  MessageType.Auth,
-  MessageType.CLOSE,
-])
+const SYNC_STEP_2 = 1
 
 interface LiveSocketOptions {
   database: Database
@@ -82,7 +74,6 @@ export interface LiveSocket {
   connection: Connection | undefined
   /** The client of Yjs whose awareness it may tell. */
   clientId: number | undefined
-  waiting: number
   isEnded: boolean
 }
 
@@ -149,12 +140,12 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     },
     async beforeSync({ type, payload, connection, document, context: { socket } }) {
       if (type === SYNC_STEP_1 || connection.readOnly) return
-      const isStored = await store(socket, payload, { document, connection })
+      const isStored = await store(socket, payload, { type, document, connection })
       // It is not applied then, nor acknowledged.
       if (!isStored) connection.readOnly = true
     },
-    async beforeHandleAwareness({ states, awareness, context }) {
-      if (context) keepOwnState(states, { awareness, socket: context.socket, others: sockets.values() })
+    async beforeHandleAwareness({ states, document, context }) {
+      if (context) keepOwnState(states, { document, socket: context.socket })
     },
   })
 
@@ -182,18 +173,26 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
   }
 
   interface Place {
+    /** Of the protocol of Yjs. */
+    type: number
     document: Y.Doc
     connection: Connection
   }
 
   /** Puts an update into the log. Returns whether that was done, or there was nothing to do. */
-  async function store(socket: LiveSocket, update: Uint8Array, { document, connection }: Place): Promise<boolean> {
+  async function store(
+    socket: LiveSocket,
+    update: Uint8Array,
+    { type, document, connection }: Place,
+  ): Promise<boolean> {
     const live = documents.find(socket.flowId)
     const { user } = socket
     if (socket.isEnded || isStopping || !live || !user) return false
     try {
       const { isEmpty } = checkUpdate(update)
-      if (isEmpty || Y.snapshotContainsUpdate(Y.snapshot(document), update)) return true
+      // A client that comes back sends what it removed before, too.
+      const isKnown = type === SYNC_STEP_2 && Y.snapshotContainsUpdate(Y.snapshot(document), update)
+      if (isEmpty || isKnown) return true
     } catch {
       end(socket, 'invalid')
       return false
@@ -258,7 +257,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
   const endSoon = (socket: LiveSocket, reason: End) => void setImmediate(() => end(socket, reason))
 
   /** Why a message is refused unread; undefined where it is not. */
-  function faultOf(socket: LiveSocket, data: Uint8Array): End | undefined {
+  function faultOf(socket: LiveSocket, data: Uint8Array): End | 'dropped' | undefined {
     const { address, user } = socket
     if (config.hasRateLimits) {
       const who = user?.id ?? address
@@ -267,13 +266,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         return 'too-many-bytes'
     }
     try {
-      const message = new IncomingMessage(data)
-      const [name = ''] = message.readVarString().split('\0')
-      const type = message.readVarUint()
-      if (name !== socket.flowId) return socket.user ? 'invalid' : undefined
-      if (!ACCEPTED.has(type)) return 'invalid'
-      if (type === MessageType.Awareness && data.length > LIVE_BOUNDS.awareness) return 'too-large'
-      return undefined
+      return checkMessage(data, socket.flowId)
     } catch {
       return 'invalid'
     }
@@ -288,7 +281,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         const address = clientAddress(peer.remoteAddress, forwarded, config.trustedProxies)
         const socket: LiveSocket = {
           ...{ peer, flowId, address, token: '', user: undefined, person: undefined, role: undefined },
-          ...{ connection: undefined, clientId: undefined, waiting: 0, isEnded: false },
+          ...{ connection: undefined, clientId: undefined, isEnded: false },
         }
         sockets.set(peer.id, socket)
         counts.address.add(address, 1)
@@ -305,6 +298,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         if (!socket || socket.isEnded) return
         const data = message.uint8Array()
         const fault = isStopping ? 'restarting' : faultOf(socket, data)
+        if (fault === 'dropped') return
         if (fault) end(socket, fault)
         else clients.get(peer.id)?.handleMessage(data)
       },

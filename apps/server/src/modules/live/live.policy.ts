@@ -5,16 +5,13 @@ const MIB = 1024 * KIB
 
 /** Bounds that hold always: what one socket, one message or one document may be. Sizes in bytes. */
 export const LIVE_BOUNDS = {
-  /** One message, and so one update. */
-  message: 4 * MIB,
+  /** One message, and so one update: the largest flow as one has 4.5 million bytes. */
+  message: 6 * MIB,
   /** A document with its history of merges. */
   document: 16 * MIB,
   awareness: 8 * KIB,
-  token: 200,
   /** What a socket may leave unread before the next message to it. */
   unread: 8 * MIB,
-  /** Messages of one socket that wait for their turn. */
-  waiting: 500,
   /** Nesting of a value. */
   depth: 16,
   /** Length of the key of an entry, in characters. */
@@ -33,8 +30,8 @@ export const LIVE_LIMITS = {
   /** Token buckets: a burst, and what comes back each second. */
   messagesPerUser: { burst: 600, perSecond: 150 },
   messagesPerAddress: { burst: 6_000, perSecond: 1_500 },
-  bytesPerUser: { burst: 12 * MIB, perSecond: 256 * KIB },
-  bytesPerAddress: { burst: 64 * MIB, perSecond: 2 * MIB },
+  bytesPerUser: { burst: 8 * MIB, perSecond: 128 * KIB },
+  bytesPerAddress: { burst: 32 * MIB, perSecond: 512 * KIB },
 } as const
 
 /** How often the server looks, and when it saves. */
