@@ -20,7 +20,9 @@ export class TogetherPage extends EditorPage {
   static async join(page: Page, id: string): Promise<TogetherPage> {
     await page.goto(`/flow/${id}`)
     const editor = new TogetherPage(page)
-    await expect(editor.panel).toContainText(SAVED)
+    // On a small screen the panel is folded.
+    if ((page.viewportSize()?.width ?? 0) < 600) await expect(editor.canvas).toBeVisible()
+    else await expect(editor.panel).toContainText(SAVED)
     return editor
   }
 
@@ -47,10 +49,11 @@ export async function otherBrowser(browser: Browser, { url, token }: Pick<Accoun
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   const faults = await watch(context, url)
   const value = JSON.stringify({ state: { isAuthenticated: true, token }, version: 0 })
-  await context.addInitScript((value) => {
+  const page = await context.newPage()
+  await page.addInitScript((value) => {
     if (window !== top || window.name === 'was signed in') return
     window.name = 'was signed in'
     localStorage.setItem('auth-storage', value)
   }, value)
-  return { page: await context.newPage(), context, faults }
+  return { page, context, faults }
 }

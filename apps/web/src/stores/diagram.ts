@@ -4,7 +4,18 @@ import type { StateCreator } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { faultText } from '../shared/text/fault-text.ts'
 import type { Board, SavedFlow, Selection } from './board.ts'
-import { type Change, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
+import {
+  type Change,
+  type History,
+  type Merge,
+  mergeNothing,
+  NO_HISTORY,
+  redone,
+  remembered,
+  type Step,
+  takenBack,
+  undone,
+} from './history.ts'
 
 type Loaded =
   | { readonly ok: true }
@@ -13,6 +24,8 @@ type Loaded =
 
 export interface DiagramState extends Board, History {
   readonly selection: Selection
+  /** Where steps lead when others have changed the flow since. */
+  readonly merge: Merge
   /** How many times the whole board was replaced. */
   readonly opened: number
   /** What this page has stored in the library, by the flow's id: going back must not go back behind that version. */
@@ -52,6 +65,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
   ...NO_BOARD,
   ...NO_HISTORY,
   selection: NOTHING,
+  merge: mergeNothing,
   opened: 0,
   stored: NOTHING_STORED,
 

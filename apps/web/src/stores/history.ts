@@ -1,4 +1,4 @@
-import { type Flow, mergeFlows } from '@plimsoll/flow'
+import type { Flow } from '@plimsoll/flow'
 import type { Board, Selection } from './board.ts'
 
 /** Whatever stands for one action of a person: changes that are made for the same one are undone together. */
@@ -24,7 +24,13 @@ export interface History {
 /** What going to another moment changes; `library` is null where it is the same board. */
 export type Change = Pick<Moment, 'flow' | 'selection' | 'library'> & History
 
-type Present = Board & { readonly selection: Selection } & History
+/** Applies to `theirs` what leads from `base` to `ours`. */
+export type Merge = (base: Flow, ours: Flow, theirs: Flow) => Flow
+
+/** Until a flow is drawn together nobody else changes it, and each step leads to the flow that it began from. */
+export const mergeNothing: Merge = (_, ours) => ours
+
+type Present = Board & { readonly selection: Selection; readonly merge: Merge } & History
 
 export const NO_HISTORY: History = { past: [], future: [] }
 
@@ -74,7 +80,7 @@ export function takenBack(present: Present, step: Step, { isRedoable = false } =
 
 /** Where a step leads from the present. What others changed meanwhile stays: the step changes only what it did. See docs/decisions/0251. */
 const ledTo = ({ flow, from, library }: Moment, present: Present): Flow =>
-  library === null ? mergeFlows(from, flow, present.flow) : flow
+  library === null ? present.merge(from, flow, present.flow) : flow
 
 function momentOf(
   { flow, selection, saved, heading, savedContent }: Present,

@@ -244,6 +244,21 @@ describe('an open document that is drawn together', () => {
     expect(bob.flow()).toEqual(ada.flow())
   })
 
+  it('[COL-41] writes changes that come all the time at most 20 times a second, and the last one', async () => {
+    const { ada, bob } = await twoPeople()
+    let written = 0
+    ada.doc.on('update', () => {
+      written += 1
+    })
+    for (let ms = 0; ms < 1_000; ms += 5) {
+      ada.do({ type: 'move', positions: new Map([['a', at(ms, 1)]]) })
+      await vi.advanceTimersByTimeAsync(5)
+    }
+    expect(written).toBeLessThanOrEqual(21)
+    await settle()
+    expect(bob.flow().nodes[0]?.position).toEqual(at(995, 1))
+  })
+
   it('[COL-29] leaves the shared flow alone when another document takes its place', async () => {
     const { server, ada } = await twoPeople()
     ada.document.getState().clear()

@@ -2,6 +2,7 @@ import { applyToDocument, type Content, readContent } from '@plimsoll/collaborat
 import { type Flow, type Mending, mergeFlows, withUnchanged } from '@plimsoll/flow'
 import type * as Y from 'yjs'
 import type { DocumentStore } from '../../../stores/diagram.ts'
+import { throttle } from './throttle.ts'
 
 /** Changes are written to the document at most this often, in ms: 20 messages a second. */
 const WRITE_MS = 50
@@ -37,9 +38,11 @@ export function bindDocument(options: BindOptions): Binding {
   let isPending = false
   let isReceiving = false
   let isOver = false
-  let writing: ReturnType<typeof setTimeout> | undefined
   let reading: ReturnType<typeof setTimeout> | undefined
   let told: ReadonlySet<string> = new Set()
+
+  // That code is not loaded for the flows that one draws alone.
+  document.setState({ merge: mergeFlows })
 
   const isOpen = () => !isOver && document.getState().saved?.id === id
 
@@ -72,15 +75,7 @@ export function bindDocument(options: BindOptions): Binding {
     applyToDocument(doc, before, agreed, own)
   }
 
-  /** The first change is written at once, further ones at the next turn. */
-  function writeSoon(): void {
-    if (writing !== undefined) return
-    write()
-    writing = setTimeout(() => {
-      writing = undefined
-      write()
-    }, WRITE_MS)
-  }
+  const writing = throttle(WRITE_MS, write)
 
   /** What both have and the server acknowledged counts as saved. */
   function noteSaved(): void {
@@ -122,7 +117,7 @@ export function bindDocument(options: BindOptions): Binding {
     if (state.opened !== opened) {
       agreed = null
       void join()
-    } else if (state.flow !== before.flow) writeSoon()
+    } else if (state.flow !== before.flow) writing.call()
     else noteSaved()
   })
 
@@ -144,7 +139,7 @@ export function bindDocument(options: BindOptions): Binding {
       write()
       isOver = true
       clearTimeout(reading)
-      clearTimeout(writing)
+      writing.cancel()
       doc.off('update', onUpdate)
       stopFollowing()
     },

@@ -12,6 +12,19 @@ import { watchDropped } from './dropped-values.ts'
 import { sharePresence } from './presence.ts'
 import { tellDropped } from './tell-dropped.ts'
 
+/** What is said where the server denies the flow; after other reasons the provider tries again. */
+const DENIED: Readonly<Record<string, string | null>> = {
+  // The next call of the API tells.
+  unauthorized: null,
+  'not-found':
+    'This flow is not shared with you any more. What you see stays on your board, and can be saved as a copy.',
+}
+
+/** Codes of a close that say that a change is not taken: it would not be at a second try. */
+const REFUSED_CODES: readonly number[] = [4400, 4413]
+const REFUSED =
+  'The server does not take a change that you made, as it is too large. What you drew stays on your board, and can be saved as a copy.'
+
 /** After so long without an answer the server is slow, in ms. */
 const SLOW_MS = 1_000
 
@@ -26,7 +39,8 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     document: doc,
     token: () => useSession.getState().token ?? '',
     onAuthenticated: ({ scope }) => live.setState({ isReadonly: scope === 'readonly' }),
-    onAuthenticationFailed: ({ reason }) => refuse(reason),
+    onAuthenticationFailed: ({ reason }) => Object.hasOwn(DENIED, reason) && stop(DENIED[reason]),
+    onClose: ({ event }) => REFUSED_CODES.includes(event.code) && stop(REFUSED),
     onSynced: () => void binding.begin().then(() => isOver || live.setState({ phase: 'online' })),
     onDisconnect: () => isLive(live.getState()) && live.setState({ phase: 'offline' }),
     onUnsyncedChanges: ({ number }) => {
@@ -61,9 +75,10 @@ export function drawTogether(session: EditorSession, id: string): () => void {
   addEventListener('online', onOnline)
   live.setState({ ...NOT_LIVE, phase: 'joining' })
 
-  function refuse(reason: string): void {
+  function stop(why: string | null | undefined): void {
+    if (isOver) return
     end()
-    if (reason === 'not-found') toast.info('This flow is no longer shared with you. What you see stays on your board.')
+    if (why) toast.lasting(why)
   }
 
   function end(): void {

@@ -2,6 +2,7 @@ import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { visibleRect } from '../core/viewport.ts'
 import type { EditorSession } from '../session/editor-session.ts'
 import { PEER_COLOURS, type Peer } from '../state/live.ts'
+import { throttle } from './throttle.ts'
 
 /** A pointer or a view that moves is sent at most this often, in ms: 20 messages a second. */
 const SEND_MS = 50
@@ -13,7 +14,6 @@ const NAME_LENGTH = 80
 export function sharePresence(session: EditorSession, { awareness, document: doc }: HocuspocusProvider): () => void {
   const { document, live, viewport, pointed } = session
   if (!awareness) return () => {}
-  let timer: ReturnType<typeof setTimeout> | undefined
   let sent = ''
 
   function send(): void {
@@ -31,14 +31,7 @@ export function sharePresence(session: EditorSession, { awareness, document: doc
     awareness?.setLocalState({ user: { colour: String(doc.clientID % PEER_COLOURS) }, ...state })
   }
 
-  function sendSoon(): void {
-    if (timer !== undefined) return
-    send()
-    timer = setTimeout(() => {
-      timer = undefined
-      send()
-    }, SEND_MS)
-  }
+  const sending = throttle(SEND_MS, send)
 
   const onChange = () => {
     const peers = [...awareness.getStates()].flatMap(([client, state]) => peerOf(client, doc.clientID, state) ?? [])
@@ -48,13 +41,13 @@ export function sharePresence(session: EditorSession, { awareness, document: doc
   }
   awareness.on('change', onChange)
   const ends = [
-    document.subscribe((state, before) => state.selection === before.selection || sendSoon()),
-    viewport.subscribe(sendSoon),
-    pointed.subscribe(sendSoon),
+    document.subscribe((state, before) => state.selection === before.selection || sending.call()),
+    viewport.subscribe(sending.call),
+    pointed.subscribe(sending.call),
   ]
   send()
   return () => {
-    clearTimeout(timer)
+    sending.cancel()
     awareness.off('change', onChange)
     for (const end of ends) end()
   }

@@ -30,10 +30,9 @@ export function PeopleHere() {
               aria-pressed={client === following}
               aria-label={`${name}: follow`}
               title={`${name}: follow`}
+              data-initials={initialsOf(name)}
               onClick={() => session.live.setState({ following: client === following ? null : client })}
-            >
-              {initialsOf(name)}
-            </button>
+            />
           </li>
         ))}
         {rest.length > 0 && (
