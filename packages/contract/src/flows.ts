@@ -56,9 +56,7 @@ export const createFlowSchema = saveFlowSchema.extend({
 /** A changed flow; `version` is the stored version that the change is based on. */
 export const updateFlowSchema = createFlowSchema.extend({
   version,
-  live: z.boolean('Must be true or false').optional().meta({
-    description: 'Saves what the people who draw it together have now, whatever the version and the document sent.',
-  }),
+  live: z.boolean().optional().meta({ description: 'Saves what is drawn together now, not this document.' }),
 })
 
 /** A flow in the list: `nodes` and `edges` are counts. */
@@ -77,7 +75,7 @@ export const removedFlowSchema = flowSummarySchema.extend({ removedAt: z.iso.dat
 /** A flow with its nodes and edges as they were sent. */
 export const flowDataSchema = z.object({
   role: z.enum(GIVEN_ROLES).optional().meta({ description: 'What the caller is to the flow; absent: its owner.' }),
-  isShared: z.boolean().optional().meta({ description: 'Told to the owner: whether others have a role in it.' }),
+  isShared: z.boolean().optional().meta({ description: 'Whether others have a role in it.' }),
   id: z.string(),
   name: z.string(),
   description: z.string(),

@@ -52,30 +52,25 @@ export function remembered(
 }
 
 /** What undo changes, or null. */
-export function undone(present: Present): Change | null {
-  const moment = present.past.at(-1)
-  if (!moment) return null
-  const flow = ledTo(moment, present)
-  const future = [...present.future, momentOf(present, flow, { step: null, replaces: moment.library !== null })]
-  return { ...boardOf(moment, flow), past: present.past.slice(0, -1), future }
-}
+export const undone = (present: Present): Change | null => gone(present, 'past', 'future')
 
 /** What redo changes, or null. */
-export function redone(present: Present): Change | null {
-  const moment = present.future.at(-1)
-  if (!moment) return null
-  const flow = ledTo(moment, present)
-  const past = [...present.past, momentOf(present, flow, { step: null, replaces: moment.library !== null })]
-  return { ...boardOf(moment, flow), past, future: present.future.slice(0, -1) }
-}
+export const redone = (present: Present): Change | null => gone(present, 'future', 'past')
 
 /** What changes when the last step is as if it had not been, or null where the last one is another. */
 export function takenBack(present: Present, step: Step, { isRedoable = false } = {}): Change | null {
-  const { past } = present
-  const moment = past.at(-1)
-  if (moment?.step !== step) return null
-  if (isRedoable) return undone(present)
-  return { ...boardOf(moment, ledTo(moment, present)), past: past.slice(0, -1), future: present.future }
+  const change = present.past.at(-1)?.step === step ? undone(present) : null
+  return change && (isRedoable ? change : { ...change, future: present.future })
+}
+
+function gone(present: Present, from: keyof History, to: keyof History): Change | null {
+  const moment = present[from].at(-1)
+  if (!moment) return null
+  const { selection, library } = moment
+  const flow = ledTo(moment, present)
+  const back = momentOf(present, flow, { step: null, replaces: library !== null })
+  const left = { [from]: present[from].slice(0, -1), [to]: [...present[to], back] } as unknown as History
+  return { flow, selection, library, ...left }
 }
 
 /** Where a step leads from the present. What others changed meanwhile stays: the step changes only what it did. See docs/decisions/0251. */
@@ -89,5 +84,3 @@ function momentOf(
 ): Moment {
   return { flow, from, selection, step, library: replaces ? { saved, heading, savedContent } : null }
 }
-
-const boardOf = ({ selection, library }: Moment, flow: Flow) => ({ flow, selection, library })
