@@ -16,6 +16,7 @@ import { clientAddress } from '../../plugins/identify-client.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { authorize } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
+import { createAwarenessRelay, FROM_SERVER } from './awareness-relay.ts'
 import { checkMessage } from './check-message.ts'
 import { checkUpdate } from './check-update.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS, LIVE_TIMES } from './live.policy.ts'
@@ -102,6 +103,11 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     bytesOfUser: createRates(LIVE_LIMITS.bytesPerUser, now),
     bytesOfAddress: createRates(LIVE_LIMITS.bytesPerAddress, now),
   }
+  const relay = createAwarenessRelay({
+    ...{ database, logger },
+    find: (flowId) => hocuspocus.documents.get(flowId)?.awareness,
+  })
+  let stopRelay: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
 
@@ -134,6 +140,13 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         endSoon(socket, isGone ? 'not-found' : 'unavailable')
         throw refusal(isGone ? 'not-found' : 'unavailable')
       }
+    },
+    async afterLoadDocument({ documentName }) {
+      relay.ask(documentName)
+    },
+    async onAwarenessUpdate({ documentName, added, updated, removed, transactionOrigin }) {
+      if (transactionOrigin !== FROM_SERVER)
+        relay.pass(documentName, { changed: [...added, ...updated], left: removed })
     },
     async beforeUnloadDocument({ documentName }) {
       await documents.close(documentName)
@@ -378,11 +391,14 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
 
     start() {
       timer = setInterval(recheckAll, LIVE_TIMES.recheckMs)
+      stopRelay = relay.start()
     },
 
     async stop() {
       isStopping = true
       clearInterval(timer)
+      stopRelay?.()
+      relay.stop()
       await documents.stop()
       for (const socket of sockets.values()) end(socket, 'restarting')
     },
