@@ -29,7 +29,6 @@ class Editor {
   private client: LiveClient | undefined
   private unknown: string[] = []
   private made = 0
-  private isEditing = false
 
   constructor({ name, token, flowId, random }: { name: string; token: string; flowId: string; random: () => number }) {
     this.name = name
@@ -54,12 +53,10 @@ class Editor {
   }
 
   async edit(untilStopped: () => boolean) {
-    this.isEditing = true
     while (!untilStopped()) {
       this.editOnce()
       await delay(this.random() * PAUSE_MS)
     }
-    this.isEditing = false
   }
 
   saved = () => this.client?.saved()
@@ -120,10 +117,10 @@ function edgeBetween(source: string, target: string): Y.Map<unknown> {
 let cleanUp: () => Promise<void> = async () => {}
 afterEach(() => cleanUp())
 
-it.each(DATABASES)(
+it.for(DATABASES)(
   '[COL-98] people who edit at random over dropped connections and killed servers end with the same flow, and nothing acknowledged is lost, on %s',
   { timeout: TIMEOUT_MS },
-  async (name) => {
+  async (name, { task }) => {
     const random = pinnedRandom()
     const storage = await makeDatabase(name)
     const people = await addPeople(storage, EDITORS)
@@ -170,7 +167,8 @@ it.each(DATABASES)(
     expect(parseFlow(stored)).toEqual({ ok: true, flow: drawn.flow })
     const acknowledged = editors.reduce((sum, editor) => sum + editor.acknowledged.size, 0)
     expect(acknowledged).toBeGreaterThan(EDITORS)
-    console.log(
+    measured(
+      task,
       `${name}: ${EDITORS} editors, ${ROUNDS} kills, ${acknowledged} acknowledged components, 0 lost, one flow`,
     )
   },
