@@ -94,7 +94,7 @@ class Editor {
     if (isKept) this.unknown.push(id)
   }
 
-  private removeOne(nodes: Y.Map<unknown>) {
+  private removeOne(nodes: Y.Map<Y.Map<unknown>>) {
     const removable = [...nodes.keys()].filter((id) => !id.startsWith('kept'))
     if (removable.length > 0) nodes.delete(pick(this.random, removable))
   }

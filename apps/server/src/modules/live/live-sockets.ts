@@ -1,18 +1,17 @@
 import type { IncomingMessage as HttpRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Connection, Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
-import { type FlowRole, mayRole } from '@plimsoll/contract'
-import type { Peer } from 'crossws'
+import { mayRole } from '@plimsoll/contract'
 import createUpgrader from 'crossws/adapters/node'
 import * as Y from 'yjs'
+import { bearerToken } from '../../bearer-token.ts'
+import { clientAddress } from '../../client-address.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { bearerToken } from '../../plugins/bearer-token.ts'
-import { clientAddress } from '../../plugins/identify-client.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { authorize } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
@@ -23,6 +22,7 @@ import { LIVE_BOUNDS, LIVE_LIMITS, LIVE_TIMES } from './live.policy.ts'
 import { findPerson } from './live.repository.ts'
 import { keepOwnState } from './live-awareness.ts'
 import type { LiveDocuments } from './live-documents.ts'
+import type { LiveSocket } from './live-socket.ts'
 import { createCounts, createRates } from './rates.ts'
 
 const PATH = /^\/api\/flows\/([^/?]+)\/live(?:\?|$)/
@@ -60,22 +60,6 @@ interface LiveSocketOptions {
   config: Pick<Config, 'trustedProxies' | 'hasRateLimits' | 'publicUrl'>
   logger: Logger
   now: () => number
-}
-
-/** A socket, from the upgrade to its end. */
-export interface LiveSocket {
-  readonly peer: Peer
-  readonly flowId: string
-  readonly address: string
-  token: string
-  user: SignedInUser | undefined
-  /** What others see of the user. */
-  person: { id: string; name: string } | undefined
-  role: FlowRole | undefined
-  connection: Connection | undefined
-  /** The client of Yjs whose awareness it may tell. */
-  clientId: number | undefined
-  isEnded: boolean
 }
 
 interface Context {
@@ -279,7 +263,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         return 'too-many-bytes'
     }
     try {
-      return checkMessage(data, socket.flowId)
+      return checkMessage(data, socket)
     } catch {
       return 'invalid'
     }
@@ -294,7 +278,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         const address = clientAddress(peer.remoteAddress, forwarded, config.trustedProxies)
         const socket: LiveSocket = {
           ...{ peer, flowId, address, token: '', user: undefined, person: undefined, role: undefined },
-          ...{ connection: undefined, clientId: undefined, isEnded: false },
+          ...{ connection: undefined, clientId: undefined, isSyncing: false, isEnded: false },
         }
         sockets.set(peer.id, socket)
         counts.address.add(address, 1)
@@ -378,7 +362,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
 
   return {
     accepts: ({ method, url = '', headers }) =>
-      method === 'GET' && PATH.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
+      method === 'GET' && PATH.test(url) && /^websocket$/i.test(headers.upgrade ?? ''),
 
     upgrade(request, socket, head) {
       socket.on('error', () => {})
