@@ -200,7 +200,11 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     }
     try {
       const isStored = await live.append(update, user.id, { source: 'connection', connection })
-      if (!isStored) await recheck(socket)
+      if (!isStored) {
+        await recheck(socket)
+        // Where it may draw, the document is gone: to come back begins another one.
+        end(socket, 'unavailable')
+      }
       return isStored
     } catch (error) {
       logger.warn({ error, flowId: socket.flowId }, 'an update of a flow could not be stored')
