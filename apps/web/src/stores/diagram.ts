@@ -40,7 +40,7 @@ export interface DiagramState extends Board, History {
 }
 
 /** A flow as the library has it, before it is read. */
-export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges' | 'groups' | 'simulation'> & {
+export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'role' | 'nodes' | 'edges' | 'groups' | 'simulation'> & {
   readonly documentVersion?: number
 }
 
@@ -84,7 +84,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
     const parsed = parseFlow(stored)
     if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => faultText(stored, fault)) }
     const { id, name, description, version } = stored
-    const saved = { id, name, description, version }
+    const saved = { id, name, description, version, ...(isSharedFlow(stored) && { isShared: true as const }) }
     set(({ stored: known }) => ({ stored: withoutLater(known, saved) }))
     get().restore({ flow: parsed.flow, saved, heading: null, savedContent: parsed.flow })
     return { ok: true }
@@ -123,6 +123,10 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
 export const createDocument = () => createStore(emptyDocument)
 
 export type DocumentStore = ReturnType<typeof createDocument>
+
+/** Whether anybody but its owner has a role in a flow. */
+export const isSharedFlow = ({ role, isShared }: Pick<FlowData, 'role' | 'isShared'>): boolean =>
+  isShared === true || role !== undefined
 
 /** Whether the board holds something that is stored nowhere else. */
 export const hasUnsavedChanges = ({ flow, savedContent }: DiagramState): boolean => flow !== savedContent

@@ -3,6 +3,7 @@ import type { Panel } from '../ui/panel.ts'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
 import { createFlowPanel } from './flow-panel/panel-state.ts'
 import { OverlayControls } from './overlay-controls/overlay-controls.tsx'
+import { LatePeopleHere } from './people/late-people-here.ts'
 import { LateProperties } from './properties/late-properties.tsx'
 import { PropertiesFrame } from './properties/properties-frame.tsx'
 import { createSimulationPanel } from './simulation/panel-state.ts'
@@ -40,6 +41,7 @@ export const PANELS: readonly Panel[] = [
     state: (session) => session.stateOf(createSimulationPanel),
   },
   { id: 'controls', title: 'Canvas controls', place: 'canvas', component: OverlayControls },
+  { id: 'people', title: 'People here', place: 'canvas', component: LatePeopleHere },
   { id: 'readout', title: 'Rates', place: 'canvas', component: LateRateReadout },
   {
     ...overlay,
