@@ -1,9 +1,13 @@
 import { request as httpRequest } from 'node:http'
 import { FLOW_ROLES, GIVEN_ROLES, mayRole } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { sized } from '../../../../tooling/lib/test-size.ts'
 import { LIVE_TIMES } from '../../src/modules/live/live.policy.ts'
+import { pick, pinnedRandom } from '../support/attack.ts'
 import { connect, nameIn, rename } from '../support/live-clients.ts'
 import { addFlow, onEachLiveServer } from '../support/on-each-live-server.ts'
+import { openRawSocket } from '../support/raw-socket.ts'
 import type { TestUser } from '../support/test-server.ts'
 
 /** In milliseconds. */
@@ -133,6 +137,26 @@ onEachLiveServer('access to a flow that is drawn together', ({ server, join }) =
     await server().request(`/api/bin/${id}/restore`, { method: 'POST', token: owner.token })
     const loaded = await server().request(`/api/flows/${id}`, { token: owner.token })
     expect(loaded.body.data.name).toBe('Drawn before')
+  })
+
+  it('[COL-101] by chance, nobody gets a flow or draws one without the role for it', async () => {
+    const random = pinnedRandom()
+    const flows = [await shared(), await shared(), await shared()]
+    const everybody = flows.flatMap(({ to }) => FLOW_ROLES.map((role) => to(role)))
+    for (let attempt = 0; attempt < sized({ small: 40, full: 2_000 }); attempt++) {
+      const { id, to } = pick(random, flows)
+      const user = pick(random, everybody)
+      const role = FLOW_ROLES.find((one) => to(one) === user)
+      const socket = await openRawSocket(server().url, id)
+      const end = await Promise.race([socket.closed, socket.join(user.token)])
+      expect(end?.reason).toBe(role ? undefined : 'not-found')
+      const doc = new Y.Doc()
+      doc.getMap('simulation').set(`attempt ${attempt}`, true)
+      if (role) await socket.update(Y.encodeStateAsUpdate(doc))
+      const loaded = await server().request(`/api/flows/${id}`, { token: to('owner').token })
+      expect(Object.hasOwn(loaded.body.data.simulation ?? {}, `attempt ${attempt}`)).toBe(mayRole(role, 'save'))
+      socket.close()
+    }
   })
 
   it('[COL-71] a page of another site gets no socket', async () => {

@@ -3,7 +3,6 @@ import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
-import type { TestDatabase } from './databases.ts'
 import { flowBody } from './flows.ts'
 
 interface Account {
@@ -13,7 +12,7 @@ interface Account {
 }
 
 /** Makes people with open sessions in a database that no server has open. */
-export async function addPeople(storage: TestDatabase, count: number): Promise<Account[]> {
+export async function addPeople(storage: { dataDir: string; databaseUrl: string | undefined }, count: number): Promise<Account[]> {
   const database = await openDatabase({ ...storage, onError: () => {} })
   const people: Account[] = []
   for (let index = 0; index < count; index++) people.push(await addPerson(database, index))

@@ -13,6 +13,8 @@ export interface RawSocket {
   sendFrame(frame: Uint8Array<ArrayBuffer> | string): void
   /** Authenticates, and resolves when the document is there. */
   join(token: string): Promise<void>
+  /** Sends an update, and resolves when it is acknowledged or refused. */
+  update(update: Uint8Array): Promise<void>
   /** Reads nothing any more. */
   pause(): void
   isClosedByServer(): boolean
@@ -25,6 +27,7 @@ const BINARY = 0x82
 const CLOSE = 8
 const TOKEN = 0
 const SYNC_STEP_1 = 0
+const SYNC_UPDATE = 2
 
 export async function openRawSocket(url: string, flowId: string): Promise<RawSocket> {
   const outgoing = request(`${url}/api/flows/${flowId}/live`, {
@@ -39,6 +42,7 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
   const [, socket, head] = (await once(outgoing, 'upgrade')) as [unknown, Socket, Buffer]
   const closed = Promise.withResolvers<{ code: number; reason: string }>()
   const answered = Promise.withResolvers<void>()
+  let settled = () => {}
   let received: Buffer = head
   let isClosed = false
   socket.on('error', () => {})
@@ -59,6 +63,7 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
       if (((received[0] ?? 0) & 15) === CLOSE)
         closed.resolve({ code: payload.readUInt16BE(0), reason: payload.toString('utf8', 2) })
       else if (typeOf(payload) === MessageType.Sync) answered.resolve()
+      else if (typeOf(payload) === MessageType.SyncStatus) settled()
       received = received.subarray(start + length)
     }
   })
@@ -83,6 +88,12 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
       authenticate(token)
       send(MessageType.Sync, SYNC_STEP_1, new Uint8Array([0]))
       return answered.promise
+    },
+    update(update) {
+      send(MessageType.Sync, SYNC_UPDATE, update)
+      return new Promise((resolve) => {
+        settled = resolve
+      })
     },
     send,
     sendFrame: (frame) => (typeof frame === 'string' ? write(TEXT, Buffer.from(frame)) : write(BINARY, frame)),
