@@ -1,8 +1,8 @@
+import { bearerToken } from '../bearer-token.ts'
 import { ApiError } from '../errors.ts'
 import { logEvent } from '../events.ts'
 import type { Logger } from '../logger.ts'
 import type { SignedInUser } from '../requester.ts'
-import { bearerToken } from './bearer-token.ts'
 import type { Authenticate } from './router.ts'
 
 interface AuthenticateOptions {

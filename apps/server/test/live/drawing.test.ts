@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '../support/databases.ts'
 import { flowBody } from '../support/flows.ts'
-import { connect, type LiveServer, nameIn, rename, startLiveServer } from '../support/live-clients.ts'
+import { connect, nameIn, rename } from '../support/live-clients.ts'
+import { type LiveServer, startLiveServer } from '../support/live-server.ts'
 
 describe.each(DATABASES)('drawing together on %s', (database) => {
   let server: LiveServer

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type * as Y from 'yjs'
 import { flowBody } from '../support/flows.ts'
-import { connect, type LiveServer, nameIn, rename } from '../support/live-clients.ts'
+import { connect, nameIn, rename } from '../support/live-clients.ts'
+import type { LiveServer } from '../support/live-server.ts'
 import { addFlow, onEachLiveServer } from '../support/on-each-live-server.ts'
 
 onEachLiveServer('what is drawn together', ({ server, join }) => {

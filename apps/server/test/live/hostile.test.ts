@@ -1,5 +1,4 @@
 import { MessageType } from '@hocuspocus/server'
-import * as encoding from 'lib0/encoding'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../src/modules/live/live.policy.ts'
@@ -15,11 +14,7 @@ function updateOf(edit: (doc: Y.Doc) => void): Uint8Array {
   edit(doc)
   return Y.encodeStateAsUpdate(doc)
 }
-const sendUpdate = (socket: RawSocket, update: Uint8Array) =>
-  socket.send(MessageType.Sync, (encoder) => {
-    encoding.writeVarUint(encoder, UPDATE)
-    encoding.writeVarUint8Array(encoder, update)
-  })
+const sendUpdate = (socket: RawSocket, update: Uint8Array) => socket.send(MessageType.Sync, UPDATE, update)
 
 onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, join }) => {
   async function joined() {
@@ -77,7 +72,7 @@ onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, 
       expect((await socket.closed).code).toBe(4400)
     }
     const { socket } = await joined()
-    socket.send(MessageType.BroadcastStateless, (encoder) => encoding.writeVarString(encoder, 'to all'))
+    socket.send(MessageType.BroadcastStateless, 'to all')
     expect((await socket.closed).code).toBe(4400)
     expect(nameIn(neighbour.doc)).toBe('A small shop')
     expect(neighbour.provider.isAuthenticated).toBe(true)
@@ -91,9 +86,7 @@ onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, 
 
   it('[COL-83] awareness above 8 KiB ends the socket', async () => {
     const { socket } = await joined()
-    socket.send(MessageType.Awareness, (encoder) =>
-      encoding.writeVarUint8Array(encoder, new Uint8Array(LIVE_BOUNDS.awareness)),
-    )
+    socket.send(MessageType.Awareness, new Uint8Array(LIVE_BOUNDS.awareness))
     expect(await socket.closed).toEqual({ code: 4413, reason: 'too-large' })
   })
 
@@ -181,8 +174,7 @@ onEachLiveServer(
       const { id, owner } = await addFlow(server())
       const socket = await openRawSocket(server().url, id)
       await socket.join(owner.token)
-      for (let sent = 0; sent <= LIVE_LIMITS.messagesPerUser.burst; sent++)
-        socket.send(MessageType.QueryAwareness, () => {})
+      for (let sent = 0; sent <= LIVE_LIMITS.messagesPerUser.burst; sent++) socket.send(MessageType.QueryAwareness)
       expect(await socket.closed).toEqual({ code: 4429, reason: 'too-many-messages' })
       server().clock.now += 60_000
     })

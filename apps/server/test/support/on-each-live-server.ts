@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { DATABASES } from './databases.ts'
 import { flowBody } from './flows.ts'
-import { connect, type LiveClient, type LiveServer, startLiveServer } from './live-clients.ts'
+import { connect, type LiveClient } from './live-clients.ts'
+import { type LiveServer, startLiveServer } from './live-server.ts'
 import type { TestServerOptions, TestUser } from './test-server.ts'
 
 /** A flow of a user of its own. */

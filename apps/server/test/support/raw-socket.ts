@@ -2,15 +2,19 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { IncomingMessage, MessageType } from '@hocuspocus/server'
-import * as encoding from 'lib0/encoding'
+
+/** A number, a text or bytes. */
+type Part = number | string | Uint8Array
 
 /** A socket of a flow that sends whatever a test likes. */
 export interface RawSocket {
   authenticate(token: string): void
-  send(type: MessageType, write: (encoder: encoding.Encoder) => void): void
+  send(type: MessageType, ...parts: Part[]): void
   sendFrame(frame: Uint8Array<ArrayBuffer> | string): void
   /** Authenticates, and resolves when the document is there. */
   join(token: string): Promise<void>
+  /** Sends an update, and resolves when it is acknowledged or refused. */
+  update(update: Uint8Array): Promise<void>
   /** Reads nothing any more. */
   pause(): void
   isClosedByServer(): boolean
@@ -23,6 +27,7 @@ const BINARY = 0x82
 const CLOSE = 8
 const TOKEN = 0
 const SYNC_STEP_1 = 0
+const SYNC_UPDATE = 2
 
 export async function openRawSocket(url: string, flowId: string): Promise<RawSocket> {
   const outgoing = request(`${url}/api/flows/${flowId}/live`, {
@@ -37,14 +42,15 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
   const [, socket, head] = (await once(outgoing, 'upgrade')) as [unknown, Socket, Buffer]
   const closed = Promise.withResolvers<{ code: number; reason: string }>()
   const answered = Promise.withResolvers<void>()
-  let received = head
+  let settled = () => {}
+  let received: Buffer = head
   let isClosed = false
   socket.on('error', () => {})
   socket.on('close', () => {
     isClosed = true
     closed.resolve({ code: 1006, reason: '' })
   })
-  socket.on('data', (data) => {
+  socket.on('data', (data: Buffer) => {
     received = Buffer.concat([received, data])
     while (received.length >= 2) {
       const short = (received[1] ?? 0) & 127
@@ -57,6 +63,7 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
       if (((received[0] ?? 0) & 15) === CLOSE)
         closed.resolve({ code: payload.readUInt16BE(0), reason: payload.toString('utf8', 2) })
       else if (typeOf(payload) === MessageType.Sync) answered.resolve()
+      else if (typeOf(payload) === MessageType.SyncStatus) settled()
       received = received.subarray(start + length)
     }
   })
@@ -70,29 +77,23 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
     socket.write(Buffer.concat([header, payload]))
   }
 
-  function send(type: MessageType, body: (encoder: encoding.Encoder) => void) {
-    const encoder = encoding.createEncoder()
-    encoding.writeVarString(encoder, flowId)
-    encoding.writeVarUint(encoder, type)
-    body(encoder)
-    write(BINARY, encoding.toUint8Array(encoder))
-  }
+  const send = (type: MessageType, ...parts: Part[]) =>
+    write(BINARY, Buffer.concat([flowId, type, ...parts].map(encoded)))
 
-  const authenticate = (token: string) =>
-    send(MessageType.Auth, (encoder) => {
-      encoding.writeVarUint(encoder, TOKEN)
-      encoding.writeVarString(encoder, token)
-    })
+  const authenticate = (token: string) => send(MessageType.Auth, TOKEN, token)
 
   return {
     authenticate,
     join(token) {
       authenticate(token)
-      send(MessageType.Sync, (encoder) => {
-        encoding.writeVarUint(encoder, SYNC_STEP_1)
-        encoding.writeVarUint8Array(encoder, new Uint8Array([0]))
-      })
+      send(MessageType.Sync, SYNC_STEP_1, new Uint8Array([0]))
       return answered.promise
+    },
+    update(update) {
+      send(MessageType.Sync, SYNC_UPDATE, update)
+      return new Promise((resolve) => {
+        settled = resolve
+      })
     },
     send,
     sendFrame: (frame) => (typeof frame === 'string' ? write(TEXT, Buffer.from(frame)) : write(BINARY, frame)),
@@ -101,6 +102,20 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
     closed: closed.promise,
     close: () => void socket.destroy(),
   }
+}
+
+/** As the protocol writes numbers, texts and bytes. */
+function encoded(part: Part): Uint8Array {
+  if (typeof part === 'number') return varUint(part)
+  const bytes = typeof part === 'string' ? Buffer.from(part) : part
+  return Buffer.concat([varUint(bytes.length), bytes])
+}
+
+function varUint(number: number): Uint8Array {
+  const bytes: number[] = []
+  let rest = number
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest & 127))
+  return Uint8Array.from([...bytes, rest])
 }
 
 function typeOf(payload: Uint8Array): number {

@@ -1,5 +1,5 @@
 import type { Document } from '@hocuspocus/server'
-import type { LiveSocket } from './live-sockets.ts'
+import type { LiveSocket } from './live-socket.ts'
 
 const MAX_COLOUR_LENGTH = 40
 

@@ -10,6 +10,8 @@ export interface LiveDocuments extends LiveActions {
   find(flowId: string): LiveDocument | undefined
   /** Saves a document that no socket shares any more; it is forgotten when it is destroyed. */
   close(flowId: string): Promise<void>
+  /** Saves the flows that have waited for long, also those that a server which died has left. */
+  saveWaiting(): Promise<void>
   /** Listens to other servers, and saves what has waited for long. */
   start(): void
   /** Saves every document, and stops. */
@@ -60,7 +62,7 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
     for (const position of positions) if (find(position.flow_id)?.isBehind(position)) changed(position.flow_id)
   }
 
-  async function sweep() {
+  async function saveWaiting() {
     const time = now()
     const since = { quietSince: time - LIVE_TIMES.quietMs, unsavedSince: time - LIVE_TIMES.unsavedMs }
     for (const { flow_id } of await listUnsaved(database.read, since)) {
@@ -82,6 +84,7 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
   return {
     find,
     changed,
+    saveWaiting,
 
     async open(flowId, doc) {
       const live = await openLiveDocument(options, flowId, doc)
@@ -109,7 +112,7 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
     start() {
       stopListening = database.messages?.listen(changed)
       if (database.messages) every(LIVE_TIMES.pollMs, poll)
-      every(LIVE_TIMES.sweepMs, sweep)
+      every(LIVE_TIMES.sweepMs, saveWaiting)
     },
 
     async stop() {

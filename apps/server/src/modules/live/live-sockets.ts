@@ -1,27 +1,28 @@
 import type { IncomingMessage as HttpRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Connection, Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
-import { type FlowRole, mayRole } from '@plimsoll/contract'
-import type { Peer } from 'crossws'
+import { mayRole } from '@plimsoll/contract'
 import createUpgrader from 'crossws/adapters/node'
 import * as Y from 'yjs'
+import { bearerToken } from '../../bearer-token.ts'
+import { clientAddress } from '../../client-address.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { bearerToken } from '../../plugins/bearer-token.ts'
-import { clientAddress } from '../../plugins/identify-client.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { authorize } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
+import { createAwarenessRelay, FROM_SERVER } from './awareness-relay.ts'
 import { checkMessage } from './check-message.ts'
 import { checkUpdate } from './check-update.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS, LIVE_TIMES } from './live.policy.ts'
 import { findPerson } from './live.repository.ts'
 import { keepOwnState } from './live-awareness.ts'
 import type { LiveDocuments } from './live-documents.ts'
+import type { LiveSocket } from './live-socket.ts'
 import { createCounts, createRates } from './rates.ts'
 
 const PATH = /^\/api\/flows\/([^/?]+)\/live(?:\?|$)/
@@ -61,22 +62,6 @@ interface LiveSocketOptions {
   now: () => number
 }
 
-/** A socket, from the upgrade to its end. */
-export interface LiveSocket {
-  readonly peer: Peer
-  readonly flowId: string
-  readonly address: string
-  token: string
-  user: SignedInUser | undefined
-  /** What others see of the user. */
-  person: { id: string; name: string } | undefined
-  role: FlowRole | undefined
-  connection: Connection | undefined
-  /** The client of Yjs whose awareness it may tell. */
-  clientId: number | undefined
-  isEnded: boolean
-}
-
 interface Context {
   socket: LiveSocket
 }
@@ -102,6 +87,11 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     bytesOfUser: createRates(LIVE_LIMITS.bytesPerUser, now),
     bytesOfAddress: createRates(LIVE_LIMITS.bytesPerAddress, now),
   }
+  const relay = createAwarenessRelay({
+    ...{ database, logger },
+    find: (flowId) => hocuspocus.documents.get(flowId)?.awareness,
+  })
+  let stopRelay: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
 
@@ -134,6 +124,13 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         endSoon(socket, isGone ? 'not-found' : 'unavailable')
         throw refusal(isGone ? 'not-found' : 'unavailable')
       }
+    },
+    async afterLoadDocument({ documentName }) {
+      relay.ask(documentName)
+    },
+    async onAwarenessUpdate({ documentName, added, updated, removed, transactionOrigin }) {
+      if (transactionOrigin !== FROM_SERVER)
+        relay.pass(documentName, { changed: [...added, ...updated], left: removed })
     },
     async beforeUnloadDocument({ documentName }) {
       await documents.close(documentName)
@@ -203,7 +200,11 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     }
     try {
       const isStored = await live.append(update, user.id, { source: 'connection', connection })
-      if (!isStored) await recheck(socket)
+      if (!isStored) {
+        await recheck(socket)
+        // Where it may draw, the document is gone: to come back begins another one.
+        end(socket, 'unavailable')
+      }
       return isStored
     } catch (error) {
       logger.warn({ error, flowId: socket.flowId }, 'an update of a flow could not be stored')
@@ -266,7 +267,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         return 'too-many-bytes'
     }
     try {
-      return checkMessage(data, socket.flowId)
+      return checkMessage(data, socket)
     } catch {
       return 'invalid'
     }
@@ -281,7 +282,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         const address = clientAddress(peer.remoteAddress, forwarded, config.trustedProxies)
         const socket: LiveSocket = {
           ...{ peer, flowId, address, token: '', user: undefined, person: undefined, role: undefined },
-          ...{ connection: undefined, clientId: undefined, isEnded: false },
+          ...{ connection: undefined, clientId: undefined, isSyncing: false, isEnded: false },
         }
         sockets.set(peer.id, socket)
         counts.address.add(address, 1)
@@ -365,7 +366,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
 
   return {
     accepts: ({ method, url = '', headers }) =>
-      method === 'GET' && PATH.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
+      method === 'GET' && PATH.test(url) && /^websocket$/i.test(headers.upgrade ?? ''),
 
     upgrade(request, socket, head) {
       socket.on('error', () => {})
@@ -378,11 +379,14 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
 
     start() {
       timer = setInterval(recheckAll, LIVE_TIMES.recheckMs)
+      stopRelay = relay.start()
     },
 
     async stop() {
       isStopping = true
       clearInterval(timer)
+      stopRelay?.()
+      relay.stop()
       await documents.stop()
       for (const socket of sockets.values()) end(socket, 'restarting')
     },
