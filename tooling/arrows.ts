@@ -28,9 +28,10 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
     workspaces: ['packages/catalog', 'packages/flow', ...SIMULATION],
     packages: ['d3-scale', 'd3-shape', '@types/d3-scale', '@types/d3-shape'],
   },
+  'packages/collaboration': { workspaces: ['packages/catalog', 'packages/flow'], packages: ['yjs'] },
   'packages/contract': { workspaces: ['packages/catalog', 'packages/flow'], packages: ['zod'] },
   'apps/server': {
-    workspaces: ['packages/catalog', 'packages/flow', 'packages/contract'],
+    workspaces: ['packages/catalog', 'packages/flow', 'packages/collaboration', 'packages/contract'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/cli': {
@@ -39,7 +40,14 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/web': {
-    workspaces: ['packages/catalog', 'packages/flow', 'packages/contract', ...SIMULATION, 'packages/experiments'],
+    workspaces: [
+      'packages/catalog',
+      'packages/flow',
+      'packages/collaboration',
+      'packages/contract',
+      ...SIMULATION,
+      'packages/experiments',
+    ],
     types: ['apps/server/src/api.ts'],
     never: ['@hono/node-server', 'better-sqlite3', 'kysely', 'pg'],
   },
@@ -110,6 +118,7 @@ const EDITOR_LAYERS: Readonly<Record<string, readonly string[]>> = {
   state: ['core'],
   run: ['core', 'state'],
   session: ['core', 'state', 'run'],
+  live: ['core', 'state', 'session'],
   ui: ['core', 'scene', 'state', 'session'],
   tools: BELOW_TOOLS,
   painters: BELOW_TOOLS,

@@ -7,6 +7,7 @@ const READY = /is ready at (\S+)$/m
 
 export interface MeasuredProcess {
   port: number
+  pid: number
   /** How long it has used a processor since its start, all its threads together, in µs. */
   cpuUs(): Promise<number>
   stop(): Promise<void>
@@ -32,6 +33,7 @@ export async function startMeasured(file: string, args: string[], env: NodeJS.Pr
   })
   return {
     port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
     cpuUs: async () => {
       child.send('cpu')
       const [usage] = await once(child, 'message')

@@ -12,6 +12,7 @@ import { createExperimentService } from './modules/experiments/experiments.servi
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLibraryService } from './modules/library/library.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
+import type { LiveActions } from './modules/live/live.actions.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
@@ -57,6 +58,8 @@ export interface AppOptions {
   database: Database
   hasher: PasswordHasher
   logger: Logger
+  /** The flows that are drawn together. */
+  live: LiveActions
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
   /** Makes the runner of experiments look for queued ones now. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
 import { PresetHeadersResponse } from './preset-headers-response.ts'
@@ -23,8 +24,15 @@ interface ListenOptions {
   host: string
   /** Set on responses that bypass the app, such as those to malformed requests. */
   headers: Record<string, string>
+  /** What becomes a socket instead of a request. */
+  upgrades?: Upgrades | undefined
   /** Time limits for headers and the whole request, and the interval at which they are checked. */
   timeouts?: typeof TIMEOUTS
+}
+
+interface Upgrades {
+  accepts(request: IncomingMessage): boolean
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
 interface HttpServer {
@@ -34,7 +42,8 @@ interface HttpServer {
 }
 
 /** Serves `fetch` over HTTP; resolves when it listens. */
-export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }: ListenOptions): Promise<HttpServer> {
+export async function listen(options: ListenOptions): Promise<HttpServer> {
+  const { fetch, port, host, headers, upgrades, timeouts = TIMEOUTS } = options
   const respondToMalformed = (error: unknown) => {
     const code = error instanceof RequestError ? 'client/bad-request' : 'api/server-error'
     const { status } = API_ERRORS[code]
@@ -57,6 +66,8 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkMs,
+      // Any other request to upgrade is answered as one without.
+      shouldUpgradeCallback: (request) => upgrades?.accepts(request) === true && !faultOfHeaders(request),
     },
     respond,
   )
@@ -66,6 +77,7 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
     deferContinue(request, response)
     respond(request, response)
   })
+  if (upgrades) server.on('upgrade', upgrades.upgrade)
   server.on('clientError', (error: ParserError, socket: Socket) => refuse(socket, codeOf(error), headers))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -16,6 +16,7 @@ import { createPasswordHasher, type HashCost } from './modules/auth/password-has
 import { prepareDemoAccount } from './modules/demo/demo-account.ts'
 import { runInProcess } from './modules/experiments/experiment-process.ts'
 import { type ExperimentRunner, startExperimentRunner } from './modules/experiments/experiment-runner.ts'
+import { createLive } from './modules/live/live.ts'
 import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.store.ts'
 import { createOutboxTransport } from './modules/outbox/outbox-transport.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
@@ -64,6 +65,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
   let experiments: ExperimentRunner | undefined
   const closing = new AbortController()
   let isStopping = false
+  const live = createLive({ database, config, logger, now: Date.now })
 
   const app = createApp({
     config,
@@ -72,6 +74,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
     database,
     hasher,
     logger,
+    live: live.documents,
     wakeMail: () => mails?.wake(),
     wakeExperiments: () => experiments?.wake(),
     closing: closing.signal,
@@ -88,7 +91,14 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
     staticFiles: loadStaticFiles(WEB_APP),
     now: Date.now,
   })
-  const http = await listen({ fetch: app.fetch, port: config.port, host: config.host, headers })
+  const http = await listen({
+    fetch: app.fetch,
+    upgrades: live.sockets,
+    port: config.port,
+    host: config.host,
+    headers,
+  })
+  live.start()
   logger.info({ host: config.host, port: http.port }, 'listening')
   const url = config.publicUrl ?? localUrl(http.port)
   if (!config.isLocal && !config.smtpUrl)
@@ -114,6 +124,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
       isStopping = true
       cleanup.stop()
       closing.abort()
+      await live.stop()
       await http.stop()
       await Promise.all([mails?.stop(), experiments?.stop()])
       await database.close()

@@ -28,6 +28,7 @@ export {
   type NodeKind,
   type NodeType,
 } from './kinds.ts'
+export { cutText, mendData } from './mending.ts'
 export { USERS_PROPERTY } from './nodes/client.kind.ts'
 export {
   fieldsByEngine,

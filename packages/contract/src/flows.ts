@@ -54,7 +54,10 @@ export const createFlowSchema = saveFlowSchema.extend({
 })
 
 /** A changed flow; `version` is the stored version that the change is based on. */
-export const updateFlowSchema = createFlowSchema.extend({ version })
+export const updateFlowSchema = createFlowSchema.extend({
+  version,
+  live: z.boolean().optional().meta({ description: 'Saves what is drawn together now, not this document.' }),
+})
 
 /** A flow in the list: `nodes` and `edges` are counts. */
 export const flowSummarySchema = z.object({
@@ -72,6 +75,7 @@ export const removedFlowSchema = flowSummarySchema.extend({ removedAt: z.iso.dat
 /** A flow with its nodes and edges as they were sent. */
 export const flowDataSchema = z.object({
   role: z.enum(GIVEN_ROLES).optional().meta({ description: 'What the caller is to the flow; absent: its owner.' }),
+  isShared: z.boolean().optional().meta({ description: 'Whether others have a role in it.' }),
   id: z.string(),
   name: z.string(),
   description: z.string(),

@@ -21,10 +21,13 @@ export {
   type Position,
 } from './document.ts'
 export { editWords } from './edit-words.ts'
+export { isSameJson } from './json.ts'
 export { instantiateTemplate, LAYER_SPACING, NODE_SIZE, type TemplateCell } from './layout.ts'
+export { mergeFlows, withUnchanged } from './merge.ts'
 export { type LeftOut, readMermaid } from './mermaid/read.ts'
 export { writeMermaid } from './mermaid/write.ts'
 export { DOCUMENT_VERSION } from './migrations.ts'
 export { type Parsed, parseFlow } from './parse.ts'
 export { applyChange, connectionFault, groupsOf } from './reducer.ts'
+export { type Mending, type RawFlow, repairFlow } from './repair.ts'
 export { wrappedLayers, wrappedTemplate } from './wrapped-layers.ts'

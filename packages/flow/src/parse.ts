@@ -9,6 +9,7 @@ import {
   GROUP_MINIMUM,
   type Position,
 } from './document.ts'
+import { isFiniteJson, isFiniteNumber, isRecord } from './json.ts'
 import { DOCUMENT_VERSION, migrate, type RawDocument } from './migrations.ts'
 
 export type Parsed =
@@ -195,21 +196,4 @@ function checkList(path: string, list: unknown, limit: number): Fault[] {
 
 function failed(fault: Fault): Parsed {
   return { ok: false, faults: [fault] }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
-
-/** Iterative, because deeply nested input would overflow the call stack. */
-function isFiniteJson(value: unknown): boolean {
-  const open = [value]
-  while (open.length > 0) {
-    const next = open.pop()
-    if (typeof next === 'number' && !Number.isFinite(next)) return false
-    if (typeof next !== 'object' || next === null) continue
-    for (const inner of Object.values(next)) open.push(inner)
-  }
-  return true
 }

@@ -23,8 +23,17 @@ export interface Database {
   purgeDeleted(): Promise<void>
   /** Classifies an error of `read` or `write`; undefined when the query itself was wrong. */
   faultOf(error: unknown): DatabaseFault | undefined
+  /** Messages between servers on the same database; absent where there is one server. */
+  readonly messages?: Messages
   /** Finishes pending writes and closes the database. */
   close(): Promise<void>
+}
+
+export interface Messages {
+  /** Sends a message of at most 7,900 bytes when the transaction is committed. */
+  send(queries: Queries, message: string): Promise<void>
+  /** Calls back with each message of another server. Messages are lost while the connection is broken. */
+  listen(onMessage: (message: string) => void): () => void
 }
 
 /** How many writes may wait for the database; further ones are refused at once. See docs/decisions/0075. */

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type Database, DatabaseBusyError, type DatabaseFault, MAX_WAITING } from './database.ts'
 import { migrateToLatest } from './migrations/index.ts'
+import { createMessages } from './postgres-messages.ts'
 import type { Schema } from './schema.ts'
 
 const CONNECTIONS = 10
@@ -40,14 +41,19 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
     await pool.end()
     throw error
   }
+  const messages = createMessages({ url, onError })
   return {
+    messages,
     read: db,
     find: async (query) => (await db.executeQuery(query)).rows,
     // PostgreSQL's own vacuum does this.
     purgeDeleted: async () => {},
     write: (work) => retryOnConflict(() => db.transaction().execute(work)),
     faultOf,
-    close: () => db.destroy(),
+    async close() {
+      await messages.close()
+      await db.destroy()
+    },
   }
 }
 

@@ -15,6 +15,8 @@ export interface Schema {
   flow_links: FlowLinksTable
   flow_link_roles: FlowLinkRolesTable
   flow_comments: FlowCommentsTable
+  live_documents: LiveDocumentsTable
+  live_updates: LiveUpdatesTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -184,6 +186,30 @@ interface FlowCommentsTable {
   mentions: Generated<string>
   created_at: number
   edited_at: number | null
+}
+
+/** What flows that are drawn together have merged so far. See docs/decisions/0253. */
+interface LiveDocumentsTable {
+  flow_id: string
+  /** The version of the flow that the document has in it. */
+  version: number
+  /** The last update that `state` has in it, and the last one there is. */
+  base_seq: number
+  last_seq: number
+  changed_at: number
+  /** When the first update came that the flow does not have yet; null: it has all. */
+  unsaved_since: number | null
+  /** As Yjs encodes it. */
+  state: Uint8Array<ArrayBuffer>
+}
+
+/** The log: updates that the state of their document does not have yet, without a gap. */
+interface LiveUpdatesTable {
+  flow_id: string
+  seq: number
+  /** Who sent it; null: the server, or somebody whose account is deleted. */
+  user_id: string | null
+  data: Uint8Array<ArrayBuffer>
 }
 
 interface MailTokensTable {

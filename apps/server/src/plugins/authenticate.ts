@@ -1,9 +1,9 @@
 import type { TokenScope } from '@plimsoll/contract'
+import { bearerToken, isApiToken } from '../bearer-token.ts'
 import { ApiError } from '../errors.ts'
 import { logEvent } from '../events.ts'
 import type { Logger } from '../logger.ts'
 import type { SignedInUser } from '../requester.ts'
-import { bearerToken, isApiToken } from './bearer-token.ts'
 import type { Authenticate } from './router.ts'
 
 interface AuthenticateOptions {

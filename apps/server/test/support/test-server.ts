@@ -7,6 +7,7 @@ import type { Logger } from '../../src/logger.ts'
 import { createPasswordHasher, type PasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
+import { createLive } from '../../src/modules/live/live.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
 import { type DatabaseName, makeDatabase } from './databases.ts'
@@ -66,10 +67,13 @@ export interface TestServer {
   wakeUps(): number
   /** Replaces this server by another one on the same database. */
   restart(changes?: TestServerOptions): void
+  /** The handler of requests, and what is drawn together, for a test that listens to the network. */
+  fetch(request: Request): Response | Promise<Response>
+  live(): ReturnType<typeof createLive>
   stop(): Promise<void>
 }
 
-interface TestServerOptions {
+export interface TestServerOptions {
   demoMode?: boolean
   hasRateLimits?: boolean
   trustedProxies?: number
@@ -97,20 +101,17 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     const { flowsPerUser = LIMITS.flowsPerUser, versionBytesPerUser = LIMITS.versionMbPerUser * 1024 ** 2 } = given
     const { frameAncestors = [] } = given
     const { isReady = async () => true } = given
-    return createApp({
-      config: {
-        demoMode,
-        hasRateLimits,
-        trustedProxies,
-        flowsPerUser,
-        versionBytesPerUser,
-        frameAncestors,
-        sessionIdleMs: 24 * HOUR,
-        sessionMaxMs: 7 * 24 * HOUR,
-      },
+    const config = {
+      ...{ demoMode, hasRateLimits, trustedProxies, flowsPerUser, versionBytesPerUser, frameAncestors },
+      ...{ sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, publicUrl: undefined },
+    }
+    const live = createLive({ database: given.database ?? database, config, logger, now: () => clock.now })
+    const app = createApp({
+      config,
       headers: securityHeaders({ isHttps: false }),
       hasMail: true,
       database: given.database ?? database,
+      live: live.documents,
       hasher: given.hasher ?? testHasher,
       logger,
       site: { config: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' }, isReady },
@@ -120,8 +121,9 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       closing: new AbortController().signal,
       now: () => clock.now,
     })
+    return { app, live }
   }
-  let app = build(options)
+  let { app, live } = build(options)
 
   const openSession = async (userId: string) => {
     const token = newToken()
@@ -151,8 +153,10 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     events: (name) =>
       (log as [Record<string, unknown>][]).map(([entry]) => entry).filter(({ event }) => event === name),
     restart: (changes = {}) => {
-      app = build({ ...options, ...changes })
+      ;({ app, live } = build({ ...options, ...changes }))
     },
+    fetch: (request) => app.fetch(request),
+    live: () => live,
     logger,
     log,
     openSession,

@@ -6,6 +6,8 @@ export interface SavedFlow {
   readonly name: string
   readonly description: string
   readonly version: number
+  /** Present where others have a role in it. */
+  readonly isShared?: true
 }
 
 /** What a flow is called, and what it is for. */

@@ -4,7 +4,18 @@ import type { StateCreator } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { faultText } from '../shared/text/fault-text.ts'
 import type { Board, SavedFlow, Selection } from './board.ts'
-import { type Change, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
+import {
+  type Change,
+  type History,
+  type Merge,
+  mergeNothing,
+  NO_HISTORY,
+  redone,
+  remembered,
+  type Step,
+  takenBack,
+  undone,
+} from './history.ts'
 
 type Loaded =
   | { readonly ok: true }
@@ -13,6 +24,8 @@ type Loaded =
 
 export interface DiagramState extends Board, History {
   readonly selection: Selection
+  /** Where steps lead when others have changed the flow since. */
+  readonly merge: Merge
   /** How many times the whole board was replaced. */
   readonly opened: number
   /** What this page has stored in the library, by the flow's id: going back must not go back behind that version. */
@@ -23,6 +36,8 @@ export interface DiagramState extends Board, History {
   redo(): void
   /** Makes the last step as if it had not been, if it is this one; redo brings it again only where that is asked for. */
   takeBack(step: Step, options?: { readonly isRedoable?: boolean }): void
+  /** Takes over what others changed in the flow that is open; undo leaves it as it is. `saved` and `savedContent` are as given. */
+  receive(changed: Partial<Pick<Board, 'flow' | 'saved' | 'savedContent'>>): void
   select(selection: Partial<Selection>): void
   /** Opens a flow of the library. One that cannot be read changes nothing and gives back why. */
   load(stored: LoadableFlow): Loaded
@@ -38,7 +53,7 @@ export interface DiagramState extends Board, History {
 }
 
 /** A flow as the library has it, before it is read. */
-export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges' | 'groups' | 'simulation'> & {
+export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'role' | 'nodes' | 'edges' | 'groups' | 'simulation'> & {
   readonly documentVersion?: number
 }
 
@@ -50,6 +65,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
   ...NO_BOARD,
   ...NO_HISTORY,
   selection: NOTHING,
+  merge: mergeNothing,
   opened: 0,
   stored: NOTHING_STORED,
 
@@ -57,7 +73,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
     set((state) => {
       const flow = applyChange(state.flow, change)
       if (flow === state.flow) return {}
-      return { ...remembered(state, options), flow, selection: stillThere(state.selection, flow) }
+      return { ...remembered(state, flow, options), flow, selection: stillThere(state.selection, flow) }
     }),
 
   undo: () => set((state) => shown(state, undone(state))),
@@ -65,6 +81,12 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
   redo: () => set((state) => shown(state, redone(state))),
 
   takeBack: (step, options) => set((state) => shown(state, takenBack(state, step, options))),
+
+  receive: (changed) =>
+    set((state) => ({
+      ...changed,
+      ...(changed.flow && { selection: stillThere(state.selection, changed.flow) }),
+    })),
 
   select: ({ nodes = [], edges = [], groups = [] }) =>
     set(({ selection }) => {
@@ -76,7 +98,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
     const parsed = parseFlow(stored)
     if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => faultText(stored, fault)) }
     const { id, name, description, version } = stored
-    const saved = { id, name, description, version }
+    const saved = { id, name, description, version, ...(isSharedFlow(stored) && { isShared: true as const }) }
     set(({ stored: known }) => ({ stored: withoutLater(known, saved) }))
     get().restore({ flow: parsed.flow, saved, heading: null, savedContent: parsed.flow })
     return { ok: true }
@@ -86,7 +108,7 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
 
   restore: ({ flow, saved, heading, savedContent }) =>
     set((state) => ({
-      ...(isUntouched(state) ? NO_HISTORY : remembered(state, { replaces: true })),
+      ...(isUntouched(state) ? NO_HISTORY : remembered(state, flow, { replaces: true })),
       flow: applyChange(state.flow, { type: 'load', flow }),
       ...newest({ saved, heading, savedContent }, state),
       selection: NOTHING,
@@ -115,6 +137,10 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
 export const createDocument = () => createStore(emptyDocument)
 
 export type DocumentStore = ReturnType<typeof createDocument>
+
+/** Whether anybody but its owner has a role in a flow. */
+export const isSharedFlow = ({ role, isShared }: Pick<FlowData, 'role' | 'isShared'>): boolean =>
+  isShared === true || role !== undefined
 
 /** Whether the board holds something that is stored nowhere else. */
 export const hasUnsavedChanges = ({ flow, savedContent }: DiagramState): boolean => flow !== savedContent

@@ -9,6 +9,7 @@ import { library } from './0006-library.ts'
 import { versions } from './0007-versions.ts'
 import { sharing } from './0008-sharing.ts'
 import { comments } from './0010-comments.ts'
+import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 
 /** In order. A released migration is never changed. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-versions': versions,
   '0008-sharing': sharing,
   '0010-comments': comments,
+  '0011-live-documents': liveDocuments,
   '0012-api-tokens': apiTokens,
 }
 

@@ -10,7 +10,7 @@ import {
   registrationDataSchema,
   resetPasswordSchema,
 } from '@plimsoll/contract'
-import { bearerToken } from '../../plugins/bearer-token.ts'
+import { bearerToken } from '../../bearer-token.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
 import type { AuthActions, ResendOutcome, VerificationOutcome } from './auth.actions.ts'

@@ -4,6 +4,8 @@ import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
+import { LIVE_TIMES } from '../live/live.policy.ts'
+import { removeOldDocuments } from '../live/live.repository.ts'
 import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { removeExpiredTokens } from '../tokens/tokens.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
@@ -46,6 +48,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await removeExpiredTokens(queries, time)
     await removeUnverified(queries, time - UNVERIFIED_MS)
     await removeFinished(queries, time - EXPERIMENT_MS)
+    await removeOldDocuments(queries, time - LIVE_TIMES.keptMs)
     await removeExpiredLinks(queries, time - LINK_MS)
     await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
     await thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs })

@@ -20,21 +20,33 @@ interface SessionServiceOptions {
 interface SessionService extends Pick<AuthActions, 'logout'> {
   /** Maps a token to its user; undefined when it is unknown or its session has expired. */
   identify(token: string): Promise<SignedInUser | undefined>
+  /** Whether a session is open still, which is no use of it. */
+  isOpen(sessionId: string): Promise<boolean>
 }
 
 /** Looks up and ends sessions. */
 export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionService {
   const seenStepMs = Math.min(config.sessionIdleMs * SEEN_STEP.part, SEEN_STEP.longestMs)
 
+  async function findOpen(sessionId: string) {
+    const [session] = await findSession(database, sessionId)
+    const time = now()
+    const isOpen =
+      session && time - session.last_seen_at < config.sessionIdleMs && time - session.created_at < config.sessionMaxMs
+    return isOpen ? session : undefined
+  }
+
   return {
+    async isOpen(sessionId) {
+      return (await findOpen(sessionId)) !== undefined
+    },
+
     async identify(token) {
       const sessionId = hashToken(token)
-      const [session] = await findSession(database, sessionId)
+      const session = await findOpen(sessionId)
       if (!session) return undefined
       const time = now()
-      const idleMs = time - session.last_seen_at
-      if (idleMs >= config.sessionIdleMs || time - session.created_at >= config.sessionMaxMs) return undefined
-      if (idleMs >= seenStepMs) {
+      if (time - session.last_seen_at >= seenStepMs) {
         await database
           .write((queries) => markSessionSeen(queries, sessionId, time))
           .catch((error) => logger.warn({ error }, 'the use of a session could not be written down'))

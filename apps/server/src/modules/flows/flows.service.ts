@@ -9,6 +9,8 @@ import { type JsonSource, memberText } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
+import type { LiveActions } from '../live/live.actions.ts'
+import { headingOf, packContent } from '../live/stored-content.ts'
 import { authorizedFlow, authorizeIn } from '../sharing/authorize.ts'
 import { firstVersion, replaceFlow } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
@@ -21,6 +23,7 @@ interface FlowServiceOptions {
   database: Database
   flowsPerUser: number
   versionBytesPerUser: number
+  live: LiveActions
   now: () => number
 }
 
@@ -28,12 +31,21 @@ export function createFlowService({
   database,
   flowsPerUser,
   versionBytesPerUser,
+  live,
   now,
 }: FlowServiceOptions): FlowActions {
+  /** A flow with what is in the log of its document already, in the version that is stored. */
+  async function withLog(id: string, { version, created_at, name, description }: StoredRow) {
+    const content = await live.content(id)
+    const heading = headingOf(content, { name, description })
+    return packContent(content, { id, ...heading, version, createdAt: created_at, updatedAt: now() })
+  }
+
   return {
     async show({ id: userId }, id) {
       const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show', now: now() })
-      return answerFor(role, row.packed)
+      const packed = row.unsaved_since === null ? row.packed : await withLog(id, row)
+      return answerFor(role, packed, { isShared: Boolean(row.is_shared) })
     },
 
     async create(user, flow, source, requestKey) {
@@ -62,7 +74,12 @@ export function createFlowService({
 
     async update({ id: userId }, id, flow, source) {
       const attempt = { userId, flowId: id, action: 'save', now: now() } as const
-      const { row } = await authorizedFlow(database, attempt)
+      const { row, role: roleBefore } = await authorizedFlow(database, attempt)
+      if (flow.live && row.live_version !== null) {
+        const saved = await live.save(id, { userId, note: flow.note, name: flow.name, description: flow.description })
+        if (!saved) throw new ApiError('resource/not-found')
+        return answerFor(roleBefore, saved.packed, { isShared: Boolean(row.is_shared) })
+      }
       const createdAt = row.created_at
       const texts = documentTexts(flow, source)
       const version = flow.version + 1
@@ -79,7 +96,8 @@ export function createFlowService({
         })
         return allowed
       })
-      return answerFor(role, packed)
+      live.changed(id)
+      return answerFor(role, packed, { isShared: Boolean(row.is_shared) })
     },
 
     async remove(user, id) {
@@ -94,6 +112,13 @@ export function createFlowService({
       if (!isRemoved) throw new ApiError('resource/not-found')
     },
   }
+}
+
+interface StoredRow {
+  version: number
+  created_at: number
+  name: string
+  description: string
 }
 
 function metadata({ name, description, documentVersion }: CreateFlowRequest) {

@@ -37,11 +37,18 @@ export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<strin
 
 const HEAD_END = ',"nodes":'
 
-/** The flow with what its reader is to it. The owner gets what is stored, as it is: the way that is gone most. */
-export async function answerFor(role: FlowRole, packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
-  if (role === 'owner') return packedAnswer(packed)
+/**
+ * The flow with what its reader is to it. The owner of a flow that is not shared gets what is stored, as it is: the way that is gone
+ * most.
+ */
+export async function answerFor(
+  role: FlowRole,
+  packed: Uint8Array<ArrayBuffer>,
+  { isShared }: { isShared: boolean },
+): Promise<PackedAnswer> {
+  if (role === 'owner' && !isShared) return packedAnswer(packed)
   const answer = (await unpack(packed)).toString('utf8', OPENING.length + 1)
-  return answerOf(`${OPENING}{"role":"${role}",${answer}`)
+  return answerOf(`${OPENING}{${role === 'owner' ? '"isShared":true' : `"role":"${role}"`},${answer}`)
 }
 
 /** What a link shows: the flow without its id, version and times, with what the link makes of who takes its role. */

@@ -46,7 +46,22 @@ export const findAccess = prepared(({ read }, userId: string, flowId: string, no
 
 /** The same with what is stored of the flow, as one query: for the way that is gone most. */
 export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
-  access(read, userId, flowId, now).select(['flows.created_at', 'flows.packed']),
+  access(read, userId, flowId, now)
+    .leftJoin('live_documents', 'live_documents.flow_id', 'flows.id')
+    .select(['flows.created_at', 'flows.packed', 'flows.version', 'flows.name', 'flows.description'])
+    .select(['live_documents.version as live_version', 'live_documents.unsaved_since'])
+    .select(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('flow_shares').select('flow_id').whereRef('flow_id', '=', 'flows.id')),
+        exists(
+          selectFrom('flow_links')
+            .select('id')
+            .whereRef('flow_id', '=', 'flows.id')
+            .where('role', '!=', 'viewer')
+            .where(isLinkInForce(now)),
+        ),
+      ]).as('is_shared'),
+    ),
 )
 
 export const findAccessIn = (queries: Queries, userId: string, flowId: string, now: number) =>

@@ -9,8 +9,8 @@ interface ReplaceOptions {
   id: string
   /** Whose flow it is. */
   userId: string
-  /** Who saves it. */
-  authorId: string
+  /** Who saves it; null: somebody whose account is deleted. */
+  authorId: string | null
   fromVersion: number
   changes: Pick<NewFlow, 'name' | 'description' | 'node_count' | 'edge_count' | 'packed' | 'updated_at'>
   nodes: readonly unknown[]
@@ -35,7 +35,7 @@ export async function replaceFlow(queries: Queries, options: ReplaceOptions): Pr
 type StoredFlow = Pick<NewFlow, 'id' | 'updated_at' | 'node_count' | 'edge_count' | 'packed'>
 
 /** The row of a new flow's version. */
-export function firstVersion(flow: StoredFlow, authorId: string): NewVersion {
+export function firstVersion(flow: StoredFlow, authorId: string | null): NewVersion {
   const { id, updated_at, node_count, edge_count, packed } = flow
   return {
     flow_id: id,

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts'
 import { memberText, scanJson } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { answerFor, packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import type { LiveActions } from '../live/live.actions.ts'
 import { authorize, authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow } from './replace-flow.ts'
 import type { VersionActions } from './versions.actions.ts'
@@ -16,11 +17,17 @@ const VERSION = /^[1-9]\d{0,9}$/
 
 interface VersionServiceOptions {
   database: Database
+  live: LiveActions
   versionBytesPerUser: number
   now: () => number
 }
 
-export function createVersionService({ database, versionBytesPerUser, now }: VersionServiceOptions): VersionActions {
+export function createVersionService({
+  database,
+  live,
+  versionBytesPerUser,
+  now,
+}: VersionServiceOptions): VersionActions {
   async function find(userId: string, id: string, version: string) {
     const number = numberOf(id, version)
     const found = await findVersion(database.read, userId, id, number)
@@ -87,7 +94,8 @@ export function createVersionService({ database, versionBytesPerUser, now }: Ver
         })
         return allowed
       })
-      return answerFor(role, packed)
+      live.changed(id)
+      return answerFor(role, packed, { isShared: false })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FlowData } from '@plimsoll/contract'
 import type { AutosaveSession } from '../../stores/autosave/autosave-session.ts'
-import { type DocumentStore, hasUnsavedChanges } from '../../stores/diagram.ts'
+import { type DocumentStore, hasUnsavedChanges, isSharedFlow } from '../../stores/diagram.ts'
 import { openFlow } from '../../stores/open-flow.ts'
 
 interface Surroundings {
@@ -29,7 +29,9 @@ export async function openFlowOfAddress(id: string, surroundings: Surroundings):
     const stored = await fetchFlow(id)
     if (isOver()) return null
     if (stored === null) return 'missing'
-    const { saved } = document.getState()
+    const { saved, receive } = document.getState()
+    // It may be shared since it was opened here.
+    if (saved?.id === id && !saved.isShared && isSharedFlow(stored)) receive({ saved: { ...saved, isShared: true } })
     if (isOpen(document, id) && (hasUnsavedChanges(document.getState()) || saved?.version === stored.version))
       return null
     return openFlow(document, stored, { isQuiet: true }) ? null : 'unreadable'

@@ -15,12 +15,14 @@ import { LeftPanels, useOneOpenOnSmallScreen } from './side-panels.tsx'
 import { showProperties } from './state/dock.ts'
 import { Announcer } from './ui/announcer.tsx'
 import { focusProperties } from './ui/focus.ts'
+import { useLive } from './use-live.ts'
 import { Views } from './views.tsx'
 
 /** The canvas with the panels around it. */
 export function FlowEditorPage() {
   const session = useEditorSession()
   useOneOpenOnSmallScreen()
+  useLive()
   const goToProperties = useCallback(() => {
     showProperties(session)
     focusProperties()

@@ -10,7 +10,7 @@ interface ToastAction {
 }
 
 /** Shows a message with a button, which also removes it. Returns the toast's id. */
-export function showWithAction(show: 'success' | 'busy', { message, name, onAct }: ToastAction): string {
+export function showWithAction(show: 'success' | 'asking' | 'busy', { message, name, onAct }: ToastAction): string {
   const id: string = toast[show](
     <span className={classes.root}>
       {message}

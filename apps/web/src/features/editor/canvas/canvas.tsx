@@ -14,6 +14,7 @@ import { Group } from '../painters/groups/group.tsx'
 import { GroupDescriptions } from '../painters/groups/group-descriptions.tsx'
 import { Guides } from '../painters/guides/guides.tsx'
 import { Node } from '../painters/nodes/node.tsx'
+import { LatePeersLayer } from '../painters/peers/late-peers-layer.ts'
 import { type CanvasEdge, createGraph, type GraphNode } from '../scene/graph.ts'
 import { createGroups } from '../scene/groups.ts'
 import { useDocument, useEditorSession } from '../session/use-editor-session.ts'
@@ -28,6 +29,7 @@ import { useEdgeSelection, useNodeGestures } from '../tools/gestures/node-gestur
 import { useShiftPress } from '../tools/gestures/use-shift-press.ts'
 import { useContextMenu } from '../tools/menu/use-context-menu.ts'
 import { useFitOnOpen } from '../tools/viewport/use-fit-on-open.ts'
+import { useFollow } from '../tools/viewport/use-follow.ts'
 import { useKeepSelectionVisible } from '../tools/viewport/use-keep-in-view.ts'
 import { useViewportControl } from '../tools/viewport/use-viewport-control.ts'
 import { KEYBOARD_HELP } from './aria-labels.ts'
@@ -88,6 +90,7 @@ export function Canvas({ controls, goToProperties, children }: CanvasProps) {
   useFarZoom(region)
   usePaused(region)
   useKeepSelectionVisible(viewport)
+  useFollow(viewport)
   const onMove = useViewportMoves(region)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
@@ -134,6 +137,7 @@ export function Canvas({ controls, goToProperties, children }: CanvasProps) {
         <DotsLayer />
         <DraggedEdges />
         <Guides />
+        <LatePeersLayer />
         {controls}
       </ReactFlow>
       <GroupDescriptions />

@@ -5,6 +5,7 @@ import { CommentsFeed } from './comments/comments-feed.tsx'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
 import { createFlowPanel } from './flow-panel/panel-state.ts'
 import { OverlayControls } from './overlay-controls/overlay-controls.tsx'
+import { LatePeopleHere } from './people/late-people-here.ts'
 import { LateProperties } from './properties/late-properties.tsx'
 import { PropertiesFrame } from './properties/properties-frame.tsx'
 import { createSimulationPanel } from './simulation/panel-state.ts'
@@ -43,6 +44,7 @@ export const PANELS: readonly Panel[] = [
   },
   { id: 'controls', title: 'Canvas controls', place: 'canvas', component: OverlayControls },
   { id: 'comments-feed', title: 'Comments', place: 'canvas', component: CommentsFeed },
+  { id: 'people', title: 'People here', place: 'canvas', component: LatePeopleHere },
   { id: 'readout', title: 'Rates', place: 'canvas', component: LateRateReadout },
   {
     id: 'comments',

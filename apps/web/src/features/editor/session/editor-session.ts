@@ -9,6 +9,7 @@ import { createDialogs } from '../state/dialogs.ts'
 import { createDirectDrag } from '../state/direct-drag.ts'
 import { createDock } from '../state/dock.ts'
 import { createGuides } from '../state/guides.ts'
+import { createLive, createPointed } from '../state/live.ts'
 import { createOverlay } from '../state/overlay.ts'
 import { createPropertiesPanel } from '../state/properties-panel.ts'
 import { createRenaming } from '../state/renaming.ts'
@@ -57,7 +58,9 @@ function createParts(environment: EditorEnvironment) {
     directDrag: createDirectDrag(),
     dock: createDock(environment),
     guides: createGuides(),
+    live: createLive(),
     overlay: createOverlay(),
+    pointed: createPointed(),
     propertiesPanel: createPropertiesPanel(),
     renaming: createRenaming(),
     revealListeners: createRevealListeners(),

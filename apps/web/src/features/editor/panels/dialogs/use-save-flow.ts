@@ -7,6 +7,7 @@ import { uniqueText } from '../../../../shared/text/unique-text.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import type { DiagramState } from '../../../../stores/diagram.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
+import { isOnServer } from '../../session/live-save.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 
 interface Save extends SaveFlowForm {
@@ -36,7 +37,7 @@ export function useSaveFlow() {
   const session = useEditorSession()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, description, target, note = '', board: { flow, saved } }: Save) => {
+    mutationFn: async ({ name, description, target, note = '', board: { flow, saved } }: Save) => {
       const body = {
         name,
         description,
@@ -47,14 +48,17 @@ export function useSaveFlow() {
         ...(flow.simulation && { simulation: { ...flow.simulation } }),
         ...(note && { note }),
       }
-      return target === 'open' && saved
-        ? saveOver(session, saved.id, { ...body, version: saved.version })
-        : createFlow(body, keyFor(session, flow, name, description, note))
+      if (target === 'new' || !saved) return createFlow(body, keyFor(session, flow, name, description, note))
+      const changed = { ...body, version: saved.version }
+      // What is drawn together is saved as everybody sees it: no version of it is a conflict.
+      if (await isOnServer(session)) return updateFlow(saved.id, { ...changed, live: true })
+      return saveOver(session, saved.id, changed)
     },
     onSuccess: ({ id, name, description, version }, { board }) => {
       const { markSaved, noteStored } = session.document.getState()
       const note = isStillThere(session, board) ? markSaved : noteStored
-      note({ id, name, description, version }, board.flow)
+      const isShared = board.saved?.id === id && board.saved.isShared
+      note({ id, name, description, version, ...(isShared && { isShared }) }, board.flow)
       toast.success('Flow saved successfully!')
       return queries.invalidateQueries(flowsQuery)
     },

@@ -1,8 +1,10 @@
 import { Info, TriangleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import type { Trouble } from '../../../../stores/autosave/autosave-status.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { useAutosave, useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { isLive } from '../../state/live.ts'
 import classes from './document-notices.module.css'
 import { createFlowPanel } from './panel-state.ts'
 
@@ -64,11 +66,14 @@ function Sign({ notice: { title, variant } }: { notice: Notice }) {
 
 function useNotices(): readonly Notice[] {
   const { trouble, isOpenElsewhere, isSavedElsewhere } = useAutosave((status) => status)
+  const isShared = useStore(useEditorSession().live, isLive)
   const isEmpty = useDocument(({ flow, saved }) => saved === null && isBoardEmpty(flow))
   const notices: Notice[] = []
   // Who has drawn nothing yet has nothing to lose while the server is slow to say who they are.
   if (trouble !== null && !(trouble === 'owner' && isEmpty))
     notices.push({ title: NOT_KEPT, text: REASONS[trouble], variant: 'warning' })
+  // Tabs in which a flow is drawn together show the same.
+  if (isShared) return notices
   if (isSavedElsewhere)
     notices.push({
       title: 'Saved in another tab',

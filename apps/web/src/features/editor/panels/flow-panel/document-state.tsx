@@ -1,6 +1,7 @@
+import { useStore } from 'zustand'
 import { headingOf } from '../../../../stores/board.ts'
 import { hasUnsavedChanges } from '../../../../stores/diagram.ts'
-import { useAutosave, useDocument } from '../../session/use-editor-session.ts'
+import { useAutosave, useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './document-state.module.css'
 
 /** Which flow is on the canvas, and where what is drawn is kept. */
@@ -17,6 +18,14 @@ export function DocumentState() {
 }
 
 function useStateText(): string {
+  const { phase, isReadonly, isSlow } = useStore(useEditorSession().live)
+  const own = useOwnStateText()
+  if (phase === 'offline') return 'Offline: changes are kept, and merged when the connection is back'
+  if (phase !== 'online' || isReadonly) return own
+  return isSlow ? 'Saving …' : 'All changes saved'
+}
+
+function useOwnStateText(): string {
   const isNew = useDocument(({ saved }) => saved === null)
   const isUnsaved = useDocument(hasUnsavedChanges)
   const flow = useDocument((diagram) => diagram.flow)

@@ -1,22 +1,35 @@
 import { type FlowData, LIMITS } from '@plimsoll/contract'
+import { parseFlow, withUnchanged } from '@plimsoll/flow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createFlow, flowsQuery } from '../../../../shared/api/flows.ts'
+import { createFlow, flowsQuery, updateFlow } from '../../../../shared/api/flows.ts'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
-import { changeVersion, restoreVersion, versionsQuery } from '../../../../shared/api/versions.ts'
+import { changeVersion, restoreVersion, versionQuery, versionsQuery } from '../../../../shared/api/versions.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import type { SavedFlow } from '../../../../stores/board.ts'
 import { openFlow } from '../../../../stores/open-flow.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { isOnServer } from '../../session/live-save.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 
 /** Saves the content of a version again, and opens it. What was not saved can be brought back. */
-export function useRestoreVersion({ id, version: from }: SavedFlow, onRestored: () => void) {
-  const { document } = useEditorSession()
+export function useRestoreVersion(saved: SavedFlow, onRestored: () => void) {
+  const session = useEditorSession()
   const queries = useQueryClient()
+  const { id } = saved
+
+  /** Gives back the version that it became; null where it cannot be read. */
+  async function restore(version: number): Promise<number | null> {
+    if (await isOnServer(session))
+      return restoreTogether(session, saved, await queries.fetchQuery(versionQuery(id, version)))
+    const flow = await restoreVersion(id, version, saved.version)
+    return openFlow(session.document, flow, { isQuiet: true }) ? flow.version : null
+  }
+
   return useMutation({
-    mutationFn: (version: number) => restoreVersion(id, version, from),
-    onSuccess: (flow, version) => {
-      if (openFlow(document, flow, { isQuiet: true })) {
-        toast.success(`Version ${version} is restored as version ${flow.version}`)
+    mutationFn: restore,
+    onSuccess: (restored, version) => {
+      if (restored !== null) {
+        toast.success(`Version ${version} is restored as version ${restored}`)
         onRestored()
       }
       void queries.invalidateQueries(flowsQuery)
@@ -24,6 +37,24 @@ export function useRestoreVersion({ id, version: from }: SavedFlow, onRestored: 
     },
     onError: () => queries.invalidateQueries(versionsQuery(id)),
   })
+}
+
+/** Where others draw, too, a version is restored by a change like any other, which everybody sees and undo takes back. */
+async function restoreTogether(session: EditorSession, saved: SavedFlow, content: FlowData): Promise<number | null> {
+  const parsed = parseFlow(content)
+  if (!parsed.ok) return null
+  const { document } = session
+  document.getState().dispatch({ type: 'load', flow: withUnchanged(document.getState().flow, parsed.flow) })
+  if (!(await isOnServer(session))) return null
+  const { id, name, description } = document.getState().saved ?? saved
+  const { flow } = document.getState()
+  const { documentVersion, nodes, edges, groups, simulation } = content
+  const parts = { documentVersion, nodes, edges, ...(groups && { groups }), ...(simulation && { simulation }) }
+  const note = `Version ${content.version} restored`
+  const { version } = await updateFlow(id, { name, description, ...parts, note, version: saved.version, live: true })
+  if (document.getState().saved?.id === id)
+    document.getState().markSaved({ ...saved, name, description, version }, flow)
+  return version
 }
 
 interface Change {

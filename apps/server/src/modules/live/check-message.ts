@@ -1,0 +1,66 @@
+import { IncomingMessage, MessageType } from '@hocuspocus/server'
+import * as Y from 'yjs'
+import { LIVE_BOUNDS } from './live.policy.ts'
+
+const SYNC_STEP_1 = 0
+const SYNC_UPDATE = 2
+
+/** What is known of a socket. */
+interface Sender {
+  flowId: string
+  /** Whether it has begun to compare documents. */
+  isSyncing: boolean
+}
+
+type Fault = 'invalid' | 'too-large' | 'dropped'
+
+/** How the content of each type of message is read that clients may send; the others are for servers. Throws for what is none. */
+const READERS: Readonly<Record<number, (message: IncomingMessage, sender: Sender) => Fault | undefined>> = {
+  [MessageType.Sync]: readSync,
+  [MessageType.SyncReply]: readSync,
+  [MessageType.Awareness]: readAwareness,
+  [MessageType.QueryAwareness]: () => undefined,
+  [MessageType.Auth]: readToken,
+  [MessageType.CLOSE]: () => undefined,
+}
+
+/** Why a message is refused; undefined where it is not. What is for another flow is dropped. Throws for bytes that are none. */
+export function checkMessage(data: Uint8Array, sender: Sender): Fault | undefined {
+  const message = new IncomingMessage(data)
+  const [name] = message.readVarString().split('\0')
+  const type = message.readVarUint()
+  if (name !== sender.flowId) return type === MessageType.Auth ? undefined : 'dropped'
+  if (type === MessageType.Awareness && data.length > LIVE_BOUNDS.awareness) return 'too-large'
+  const read = READERS[type]
+  return read ? read(message, sender) : 'invalid'
+}
+
+/** Updates are read where they are stored. */
+function readSync(message: IncomingMessage, sender: Sender): Fault | undefined {
+  const type = message.readVarUint()
+  const content = message.readVarUint8Array()
+  if (type > SYNC_UPDATE) return 'invalid'
+  if (type === SYNC_STEP_1) {
+    Y.decodeStateVector(content)
+    sender.isSyncing = true
+  }
+  // What waited at the client for a connection is in what it sends when documents are compared. To acknowledge it before would
+  // look like the acknowledgement of that.
+  return sender.isSyncing ? undefined : 'dropped'
+}
+
+function readToken(message: IncomingMessage): undefined {
+  message.readVarUint()
+  message.readVarString()
+}
+
+function readAwareness(message: IncomingMessage): Fault | undefined {
+  const update = new IncomingMessage(message.readVarUint8Array())
+  for (let left = update.readVarUint(); left > 0; left--) {
+    update.readVarUint()
+    update.readVarUint()
+    const state: unknown = JSON.parse(update.readVarString())
+    if (typeof state !== 'object' || Array.isArray(state)) return 'invalid'
+  }
+  return undefined
+}

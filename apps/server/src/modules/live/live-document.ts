@@ -1,0 +1,336 @@
+import { isDeepStrictEqual } from 'node:util'
+import { applyToDocument, type Content, createDocument, mendDocument, readContent } from '@plimsoll/collaboration'
+import * as Y from 'yjs'
+import type { Database, Queries } from '../../database/database.ts'
+import { ApiError } from '../../errors.ts'
+import type { Logger } from '../../logger.ts'
+import { authorizeIn } from '../sharing/authorize.ts'
+import { replaceFlow } from '../versions/replace-flow.ts'
+import { LIVE_BOUNDS, LIVE_TIMES } from './live.policy.ts'
+import {
+  addLive,
+  addUpdates,
+  findKeptVersion,
+  findLive,
+  findStored,
+  foldUpdates,
+  listPositions,
+  listUpdates,
+  moveVersion,
+} from './live.repository.ts'
+import { headingOf, packContent, readStored } from './stored-content.ts'
+
+/** Origins of what reaches a document otherwise than by a socket: from the log, and by the server itself. */
+const FROM_LOG = { source: 'local', skipStoreHooks: true } as const
+const BY_SERVER = { source: 'local', skipStoreHooks: false } as const
+
+const ATTEMPTS = 5
+
+export interface LiveDocumentOptions {
+  database: Database
+  logger: Logger
+  versionBytesPerUser: number
+  now: () => number
+}
+
+export interface SavedFlow {
+  packed: Uint8Array<ArrayBuffer>
+  createdAt: number
+}
+
+interface SaveOptions {
+  /** Who asks for a version, which is made even if nothing changed. Without it the last one who drew is its author. */
+  asked?: { userId: string; note?: string | undefined; name: string; description: string }
+}
+
+/** A flow that is drawn together, as far as this server has it. */
+export interface LiveDocument {
+  readonly doc: Y.Doc
+  /** Whether it has grown so large that nothing more is taken in. */
+  readonly isFull: boolean
+  /** Stores an update in the log and applies it then. Returns false where the user may not save the flow. */
+  append(data: Uint8Array, userId: string, origin: unknown): Promise<boolean>
+  /** Takes in what others have written: the log, and saves of the flow past this document. */
+  catchUp(): Promise<void>
+  /** Puts the content into the flow as a version where it differs, and replaces the log by the state. */
+  save(options?: SaveOptions): Promise<SavedFlow | undefined>
+  /** Whether others have written more than the document has. */
+  isBehind(position: { last_seq: number; flow_version: number }): boolean
+  content(): Content
+  /** Resolves when everything that came in so far is stored. */
+  settle(): Promise<void>
+  close(): void
+}
+
+interface Waiting {
+  data: Uint8Array
+  /** Null: the server. */
+  userId: string | null
+  origin: unknown
+  resolve(isStored: boolean): void
+  reject(error: unknown): void
+}
+
+/**
+ * Loads a document into an empty Yjs document, from its log or else from the flow. Updates are in the log before they are in the
+ * document, several of them in one transaction while the disk is busy. See docs/decisions/0253. Throws 'resource/not-found'.
+ */
+export async function openLiveDocument(
+  { database, logger, versionBytesPerUser, now }: LiveDocumentOptions,
+  flowId: string,
+  doc: Y.Doc,
+): Promise<LiveDocument> {
+  /** The last update, and the version of the flow, that the document has in it. */
+  let seq = 0
+  let version = 0
+  let author: string | null = null
+  /** At least; the size is only measured where this exceeds the bound. */
+  let bytes = 0
+  let waiting: Waiting[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+  let mending: NodeJS.Timeout | undefined
+  let mendMs = 0
+  let isClosed = false
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  /** What cannot be applied is left out, everywhere: it must not keep the rest from being read. */
+  function apply(data: Uint8Array, origin: unknown) {
+    bytes += data.length
+    try {
+      Y.applyUpdate(doc, data, origin)
+    } catch (error) {
+      logger.error({ error, flowId }, 'an update of a flow could not be applied')
+    }
+  }
+
+  async function load() {
+    const live = (await findLive(database.read, flowId)) ?? (await addFrom(flowId))
+    apply(live.state, FROM_LOG)
+    seq = live.base_seq
+    version = live.version
+    await takeIn(live.last_seq)
+  }
+
+  async function addFrom(flowId: string) {
+    const stored = await findStored(database.read, flowId)
+    if (!stored) throw new ApiError('resource/not-found')
+    const made = createDocument(await readStored(stored.packed))
+    const row = { version: stored.version, base_seq: 0, last_seq: 0, state: Buffer.from(Y.encodeStateAsUpdate(made)) }
+    made.destroy()
+    // Another one may have been made meanwhile.
+    return database.write(async (queries) => {
+      await addLive(queries, { ...row, flow_id: flowId, changed_at: now() })
+      return (await findLive(queries, flowId)) ?? row
+    })
+  }
+
+  /** Applies the log up to an update, or the state where the log begins later by now. */
+  async function takeIn(last: number) {
+    while (seq < last) {
+      const updates = await listUpdates(database.read, flowId, seq)
+      if (updates[0]?.seq === seq + 1) {
+        for (const { data, user_id } of updates) {
+          apply(data, FROM_LOG)
+          author = user_id ?? author
+        }
+        seq = updates.at(-1)?.seq ?? seq
+      } else {
+        const live = await findLive(database.read, flowId)
+        if (!live || live.base_seq <= seq) return
+        apply(live.state, FROM_LOG)
+        seq = live.base_seq
+      }
+    }
+  }
+
+  async function storeWaiting() {
+    const batch = waiting
+    waiting = []
+    try {
+      const { last, stored } = await database.write(async (queries) => {
+        const stored = await allowed(queries, batch)
+        const last = stored.length > 0 ? await addUpdates(queries, { flowId, updates: stored, now: now() }) : undefined
+        if (last !== undefined) await database.messages?.send(queries, flowId)
+        return { last, stored }
+      })
+      if (last !== undefined) {
+        // In between are those of other servers.
+        await takeIn(last - stored.length)
+        for (const { data, origin, userId } of stored) {
+          apply(data, origin)
+          author = userId ?? author
+        }
+        seq = Math.max(seq, last)
+        if (stored.some(({ userId }) => userId !== null)) mendSoon()
+      }
+      for (const entry of batch) entry.resolve(last !== undefined && stored.includes(entry))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function allowed(queries: Queries, batch: readonly Waiting[]): Promise<Waiting[]> {
+    const users = new Set(batch.map(({ userId }) => userId))
+    for (const userId of users) {
+      if (userId === null) continue
+      try {
+        await authorizeIn(queries, { userId, flowId, action: 'save', now: now() })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        users.delete(userId)
+      }
+    }
+    return batch.filter(({ userId }) => users.has(userId))
+  }
+
+  function append(data: Uint8Array, userId: string | null, origin: unknown): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ data, userId, origin, resolve, reject })
+      if (waiting.length === 1) void inTurn(storeWaiting)
+    })
+  }
+
+  /** Takes a bounded share of the time, however large the document is. */
+  function mendSoon() {
+    mending ??= setTimeout(
+      () => {
+        mending = undefined
+        if (isClosed) return
+        const start = performance.now()
+        try {
+          mendDocument(doc, BY_SERVER)
+        } catch (error) {
+          logger.error({ error, flowId }, 'a flow that is drawn together could not be mended')
+        }
+        mendMs = performance.now() - start
+      },
+      LIVE_TIMES.mendMs + LIVE_TIMES.mendShare * mendMs,
+    )
+  }
+
+  const appendOwn = (update: Uint8Array, origin: unknown) => {
+    if (origin !== BY_SERVER) return
+    append(update, null, FROM_LOG).catch((error) => logger.warn({ error, flowId }, 'a repair could not be stored'))
+  }
+
+  /** A save of the flow by the API becomes a change of the document: what it changed since the version that it began with. */
+  async function takeInFlow() {
+    const stored = await findStored(database.read, flowId)
+    if (!stored || stored.version === version) return
+    const base = await findKeptVersion(database.read, flowId, version)
+    const scratch = new Y.Doc()
+    Y.applyUpdate(scratch, Y.encodeStateAsUpdate(doc))
+    const before = base ? await readStored(base) : readContent(scratch).content
+    const vector = Y.encodeStateVector(scratch)
+    applyToDocument(scratch, before, await readStored(stored.packed))
+    const data = Y.encodeStateAsUpdate(scratch, vector)
+    scratch.destroy()
+    const last = await database.write(async (queries) => {
+      const isMoved = await moveVersion(queries, flowId, { from: version, to: stored.version })
+      if (!isMoved) return undefined
+      await database.messages?.send(queries, flowId)
+      return addUpdates(queries, { flowId, updates: [{ userId: null, data }], now: now() })
+    })
+    if (last === undefined) return
+    version = stored.version
+    await takeIn(last)
+  }
+
+  async function catchUpNow() {
+    const [at] = await listPositions(database.read, [flowId])
+    if (!at) return
+    await takeIn(at.last_seq)
+    version = Math.max(version, at.version)
+    if (at.flow_version > version) await takeInFlow()
+  }
+
+  const catchUp = () => inTurn(catchUpNow)
+
+  async function attemptSave({ asked }: SaveOptions): Promise<SavedFlow | 'again' | undefined> {
+    const stored = await findStored(database.read, flowId)
+    if (!stored) return undefined
+    if (stored.version !== version) return 'again'
+    const [upTo, fromVersion] = [seq, version]
+    const { content } = readContent(doc)
+    const state = Y.encodeStateAsUpdate(doc)
+    bytes = state.length
+    const before = await readStored(stored.packed)
+    const heading = headingOf(content, stored)
+    const isChanged = asked !== undefined || !isDeepStrictEqual(before, { ...content, ...heading })
+    const time = now()
+    const next = { id: flowId, version: fromVersion + 1, createdAt: stored.created_at, updatedAt: time, ...heading }
+    const packed = isChanged ? await packContent(content, next) : stored.packed
+    const isDone = await database.write(async (queries) => {
+      const fold = { flowId, seq: upTo, fromVersion, version: isChanged ? next.version : fromVersion, state, now: time }
+      if (!(await foldUpdates(queries, fold))) return false
+      if (isChanged)
+        await replaceFlow(queries, {
+          ...{ id: flowId, userId: stored.user_id, authorId: asked?.userId ?? author, fromVersion },
+          changes: {
+            ...{ ...heading, packed, updated_at: time },
+            node_count: content.flow.nodes.length,
+            edge_count: content.flow.edges.length,
+          },
+          nodes: content.flow.nodes,
+          about: { note: asked?.note },
+          mostBytes: versionBytesPerUser,
+        })
+      return true
+    })
+    if (!isDone) return 'again'
+    version = Math.max(version, isChanged ? next.version : fromVersion)
+    return { packed, createdAt: stored.created_at }
+  }
+
+  async function save(options: SaveOptions = {}) {
+    const { asked } = options
+    if (asked) {
+      const { content } = readContent(doc)
+      const { name, description } = asked
+      // As the server's own: the caller was allowed to save.
+      applyToDocument(doc, content, { ...content, name, description }, BY_SERVER)
+    }
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await settle()
+      await catchUp()
+      const saved = await attemptSave(options).catch((error) => {
+        if (error instanceof ApiError && error.code === 'resource/conflict') return 'again' as const
+        if (error instanceof ApiError && error.code === 'resource/not-found') return undefined
+        throw error
+      })
+      if (saved !== 'again') return saved
+    }
+    throw new ApiError('api/busy', { headers: { 'retry-after': '1' } })
+  }
+
+  const settle = async () => {
+    await turn
+    if (waiting.length > 0) await inTurn(async () => {})
+  }
+
+  await load()
+  doc.on('update', appendOwn)
+  return {
+    doc,
+    get isFull() {
+      if (bytes > LIVE_BOUNDS.document) bytes = Y.encodeStateAsUpdate(doc).length
+      return bytes > LIVE_BOUNDS.document
+    },
+    append,
+    catchUp,
+    save,
+    isBehind: ({ last_seq, flow_version }) => last_seq > seq || flow_version > version,
+    content: () => readContent(doc).content,
+    settle,
+    close() {
+      isClosed = true
+      clearTimeout(mending)
+      doc.off('update', appendOwn)
+    },
+  }
+}

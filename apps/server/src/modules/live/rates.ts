@@ -1,0 +1,50 @@
+interface Rate {
+  burst: number
+  perSecond: number
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+/** Token buckets by key: each holds a burst, and fills again with time. */
+export function createRates({ burst, perSecond }: Rate, now: () => number) {
+  const buckets = new Map<string, Bucket>()
+
+  function fill(key: string): Bucket {
+    const time = now()
+    const bucket = buckets.get(key) ?? { left: burst, at: time }
+    bucket.left = Math.min(burst, bucket.left + ((time - bucket.at) / 1_000) * perSecond)
+    bucket.at = time
+    buckets.set(key, bucket)
+    return bucket
+  }
+
+  return {
+    /** Takes so much; returns whether it was there. */
+    take(key: string, amount: number): boolean {
+      const bucket = fill(key)
+      if (bucket.left < amount) return false
+      bucket.left -= amount
+      return true
+    },
+    /** Forgets those that are full again. */
+    clean() {
+      for (const key of buckets.keys()) if (fill(key).left >= burst) buckets.delete(key)
+    },
+  }
+}
+
+/** Counts what is open for each key. */
+export function createCounts() {
+  const counts = new Map<string, number>()
+  return {
+    of: (key: string) => counts.get(key) ?? 0,
+    add(key: string, by: 1 | -1) {
+      const count = (counts.get(key) ?? 0) + by
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    },
+  }
+}

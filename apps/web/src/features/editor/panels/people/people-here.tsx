@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { Panel } from '@xyflow/react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useEditorSession } from '../../session/use-editor-session.ts'
+import { announce } from '../../state/announcement.ts'
+import type { Peer } from '../../state/live.ts'
+import colours from '../../ui/peer-colours.module.css'
+import classes from './people-here.module.css'
+
+/** Shown one by one; of more there is the number. */
+const MOST_SHOWN = 5
+
+/** Who else has the flow open; a press on one of them shows what they see. */
+export function PeopleHere() {
+  const session = useEditorSession()
+  const { peers, following } = useStore(session.live)
+  useAnnounced(peers)
+  if (peers.length === 0) return null
+  const followed = peers.find(({ client }) => client === following)
+  const rest = peers.slice(MOST_SHOWN)
+  return (
+    <Panel position="top-right" className={classes.people ?? ''}>
+      <ul className={classes.list} aria-label="People here">
+        {peers.slice(0, MOST_SHOWN).map(({ client, name, colour }) => (
+          <li key={client} className={colours.peer} data-colour={colour}>
+            <button
+              type="button"
+              className={classes.person}
+              aria-pressed={client === following}
+              aria-label={`${name}: follow`}
+              title={`${name}: follow`}
+              data-initials={initialsOf(name)}
+              onClick={() => session.live.setState({ following: client === following ? null : client })}
+            />
+          </li>
+        ))}
+        {rest.length > 0 && (
+          <li>
+            <span className={`${classes.person} ${classes.more}`} title={rest.map(({ name }) => name).join(', ')}>
+              +{rest.length}
+            </span>
+          </li>
+        )}
+      </ul>
+      {followed && (
+        <p className={`${classes.following} ${colours.peer}`} data-colour={followed.colour}>
+          You see what {followed.name} sees
+          <Button size="compact-sm" variant="subtle" onClick={() => session.live.setState({ following: null })}>
+            Stop (Esc)
+          </Button>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+/** Tells a screen reader who came and who left. */
+function useAnnounced(peers: readonly Peer[]): void {
+  const session = useEditorSession()
+  const before = useRef<ReadonlyMap<number, string>>(new Map())
+  useEffect(() => {
+    const now = new Map(peers.map(({ client, name }) => [client, name]))
+    const came = [...now].filter(([client]) => !before.current.has(client)).map(([, name]) => `${name} is here.`)
+    const left = [...before.current].filter(([client]) => !now.has(client)).map(([, name]) => `${name} left.`)
+    before.current = now
+    if (came.length + left.length > 0) announce(session, [...came, ...left].join(' '))
+  }, [peers, session])
+}

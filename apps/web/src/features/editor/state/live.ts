@@ -1,0 +1,42 @@
+import type { Position } from '@plimsoll/flow'
+import { createStore } from 'zustand/vanilla'
+
+/** How many colours tell people apart. */
+export const PEER_COLOURS = 6
+
+/** Somebody else who has the flow open. */
+export interface Peer {
+  /** Another one for each of their tabs. */
+  readonly client: number
+  readonly name: string
+  /** From 0 to below `PEER_COLOURS`. */
+  readonly colour: number
+  /** In the flow's coordinates; null while their pointer is elsewhere. */
+  readonly cursor: Position | null
+  readonly selection: readonly string[]
+  /** What they see of the flow: its center and the zoom. */
+  readonly view: (Position & { readonly zoom: number }) | null
+}
+
+/** Whether the open flow is drawn together with others, and who is here. */
+export interface Live {
+  /** `off` where it is not shared, or the server refuses. */
+  readonly phase: 'off' | 'joining' | 'online' | 'offline'
+  /** The changes of others come, one's own stay here. */
+  readonly isReadonly: boolean
+  /** Whether the server takes long to acknowledge changes. */
+  readonly isSlow: boolean
+  readonly peers: readonly Peer[]
+  /** The client whose view this one shows. */
+  readonly following: number | null
+}
+
+export const NOT_LIVE: Live = { phase: 'off', isReadonly: false, isSlow: false, peers: [], following: null }
+
+export const createLive = () => createStore<Live>()(() => NOT_LIVE)
+
+/** Whether the server keeps what is drawn, from change to change. */
+export const isLive = ({ phase }: Live): boolean => phase === 'online' || phase === 'offline'
+
+/** Where the pointer is over the canvas, in the flow's coordinates; null while it is elsewhere. */
+export const createPointed = () => createStore<{ readonly at: Position | null }>()(() => ({ at: null }))

@@ -1,0 +1,88 @@
+import type { HocuspocusProvider } from '@hocuspocus/provider'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { sharePresence } from '../../src/features/editor/live/presence.ts'
+import { testSession } from '../editor-session.ts'
+
+function here() {
+  const session = testSession()
+  const doc = new Y.Doc()
+  const awareness = new Awareness(doc)
+  let sent = 0
+  awareness.on('update', (_: unknown, origin: unknown) => {
+    if (origin === 'local') sent += 1
+  })
+  const end = sharePresence(session, { awareness, document: doc } as unknown as HocuspocusProvider)
+  return { session, awareness, end, sent: () => sent, local: () => awareness.getLocalState() }
+}
+
+/** What another client says of itself. */
+function hear(awareness: Awareness, client: number, state: unknown): void {
+  const doc = new Y.Doc()
+  doc.clientID = client
+  const other = new Awareness(doc)
+  other.setLocalState(state as Record<string, unknown>)
+  applyAwarenessUpdate(awareness, encodeAwarenessUpdate(other, [client]), 'remote')
+  other.destroy()
+}
+
+describe('who draws together', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('[COL-41] sends a pointer that moves all the time at most 20 times a second, and where it rests', () => {
+    const { session, sent, local, end } = here()
+    const before = sent()
+    for (let ms = 0; ms < 1_000; ms += 5) {
+      session.pointed.setState({ at: { x: ms, y: 0 } })
+      vi.advanceTimersByTime(5)
+    }
+    expect(sent() - before).toBeLessThanOrEqual(21)
+    vi.advanceTimersByTime(100)
+    expect(local()).toMatchObject({ cursor: { x: 995, y: 0 } })
+    end()
+  })
+
+  it('[COL-42] reads what others say of themselves, whatever it is', () => {
+    const { session, awareness, end } = here()
+    const peers = () => session.live.getState().peers
+    const view = { x: 1, y: 2, zoom: 0.5 }
+    hear(awareness, 7, { user: { name: 'Ada', colour: '3' }, cursor: { x: 1, y: 2 }, selection: ['a', 7], view })
+    expect(peers()).toEqual([{ client: 7, name: 'Ada', colour: 3, cursor: { x: 1, y: 2 }, selection: ['a'], view }])
+    const strange = [
+      {
+        user: { name: 'Eve', colour: { a: 1 } },
+        cursor: { x: '1', y: null },
+        selection: 'all',
+        view: { ...view, zoom: -1 },
+      },
+      { user: { name: 'Eve'.repeat(99), colour: '-1e9' }, cursor: [], view: 7 },
+    ]
+    for (const state of strange) {
+      hear(awareness, 8, state)
+      const eve = peers().find(({ client }) => client === 8)
+      expect(eve).toMatchObject({ cursor: null, selection: [], view: null })
+      expect(eve?.colour).toBeGreaterThanOrEqual(0)
+      expect(eve?.colour).toBeLessThan(6)
+      expect(eve?.name.length).toBeLessThanOrEqual(80)
+    }
+    for (const state of [{}, { user: null }, { user: { name: 7 } }]) {
+      hear(awareness, 9, state)
+      expect(peers().map(({ client }) => client)).not.toContain(9)
+    }
+    end()
+  })
+
+  it('[COL-36] ends following with the one who is followed', () => {
+    const { session, awareness, end } = here()
+    hear(awareness, 7, { user: { name: 'Ada', colour: '3' } })
+    session.live.setState({ following: 7 })
+    awareness.setLocalState({})
+    expect(session.live.getState().following).toBe(7)
+    awareness.states.delete(7)
+    awareness.emit('change', [{ added: [], updated: [], removed: [7] }, 'remote'])
+    expect(session.live.getState()).toMatchObject({ following: null, peers: [] })
+    end()
+  })
+})

@@ -1,0 +1,224 @@
+import type { Account } from '../fixtures/account.ts'
+import { call } from '../fixtures/api.ts'
+import { test as base, expect } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { ShareDialog, sharer, shop, withCalls } from '../pages/sharing.page.ts'
+import { otherBrowser, TogetherPage } from '../pages/together.page.ts'
+
+/** Two people with a flow that both may change; each in a browser of their own. */
+const test = base.extend<{ shared: { id: string; other: Account }; ada: TogetherPage; bob: TogetherPage }>({
+  shared: async ({ account, server, mailedLink }, use) => {
+    const other = await sharer(server.url, mailedLink)
+    const owner = withCalls(account)
+    const { id } = await owner.save(shop('Drawn together'))
+    await owner.share(id, other.email, 'editor')
+    await use({ id, other })
+  },
+  ada: async ({ own, shared }, use) => use(await TogetherPage.join(own, shared.id)),
+  bob: async ({ browser, shared, ada }, use) => {
+    const { page, context, faults } = await otherBrowser(browser, shared.other)
+    const bob = await TogetherPage.join(page, shared.id)
+    await expect(ada.people).toHaveCount(1)
+    await use(bob)
+    await context.close()
+    expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  },
+})
+
+test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
+
+const name = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
+
+test('[COL-30] [COL-31] what one draws the other sees at once, and it is saved without a press of Save', {
+  tag: '@postgres',
+}, async ({ ada, bob, shared, account }) => {
+  await ada.set('api', 'Label', 'Front')
+  await expect(bob.card('api')).toContainText('Front')
+  await bob.entry('Cache').press('Enter')
+  await expect(ada.nodes).toHaveCount(3)
+  await expect(ada.panel).toContainText('All changes saved')
+  const stored = await withCalls(account).load(shared.id)
+  expect(stored.nodes).toHaveLength(3)
+  await ada.page.reload()
+  await expect(ada.nodes).toHaveCount(3)
+  await expect(ada.panel).toContainText('All changes saved')
+})
+
+test('[COL-32] a change of another ends neither a drag nor a run, which follows it', async ({ ada, bob }) => {
+  await ada.page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await ada.viewportAtRest()
+  const from = await ada.middle(ada.card('api'))
+  const before = await ada.position(ada.card('api'))
+  await ada.page.mouse.move(from.x, from.y)
+  await ada.page.mouse.down()
+  await ada.page.mouse.move(from.x + 60, from.y + 60, { steps: 5 })
+  await bob.set('api', 'Label', 'Front')
+  await expect(ada.card('api')).toContainText('Front')
+  await ada.page.mouse.move(from.x + 90, from.y + 90, { steps: 5 })
+  await ada.page.mouse.up()
+  await expect.poll(async () => (await ada.position(ada.card('api'))).y).toBeGreaterThan(before.y + 50)
+  const moved = await ada.position(ada.card('api'))
+  await expect.poll(() => bob.position(bob.card('api'))).toEqual(moved)
+  await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+})
+
+test('[COL-22] undo takes back what one did oneself', async ({ ada, bob }) => {
+  await ada.set('users', 'Label', 'Shoppers')
+  await expect(bob.card('users')).toContainText('Shoppers')
+  await bob.set('api', 'Label', 'Front')
+  await expect(ada.card('api')).toContainText('Front')
+  await ada.canvas.getByRole('button', { name: /^Undo/ }).click()
+  await expect(bob.card('users')).toContainText('Users')
+  await expect(bob.card('api')).toContainText('Front')
+  await ada.canvas.getByRole('button', { name: /^Redo/ }).click()
+  await expect(bob.card('users')).toContainText('Shoppers')
+})
+
+test('[COL-33] [COL-34] without a connection one draws on, both sides are merged, and a value that was dropped can be put back', async ({
+  ada,
+  bob,
+}) => {
+  // The fields are loaded when they are first shown.
+  await ada.field('api', 'CPU cores')
+  await ada.page.context().setOffline(true)
+  await expect(ada.panel).toContainText('Offline: changes are kept, and merged when the connection is back')
+  await ada.set('users', 'Label', 'Shoppers')
+  await ada.set('api', 'CPU cores', '7')
+  await bob.set('api', 'CPU cores', '9')
+  await bob.entry('Cache').press('Enter')
+  await expect(bob.nodes).toHaveCount(3)
+  await ada.page.context().setOffline(false)
+  await expect(bob.card('users')).toContainText('Shoppers')
+  await expect(ada.nodes).toHaveCount(3)
+  await expect(ada.panel).toContainText('All changes saved')
+
+  const told = (editor: TogetherPage) =>
+    editor.page.getByRole('alert').filter({ hasText: 'changed CPU cores of “API”' })
+  await expect.poll(async () => (await told(ada).count()) + (await told(bob).count())).toBe(1)
+  const [loser, mine] = (await told(ada).count()) === 1 ? [ada, '7'] : [bob, '9']
+  await expect(told(loser)).toContainText(`not your ${mine}`)
+  await told(loser).getByRole('button', { name: 'Put mine back' }).click()
+  for (const editor of [ada, bob]) await expect(await editor.field('api', 'CPU cores')).toHaveValue(mine)
+})
+
+test('[COL-35] [COL-36] names, pointers and selections of others are shown, and they are followed until Escape', async ({
+  ada,
+  bob,
+  account,
+  shared,
+}) => {
+  await expect(ada.people).toHaveAccessibleName(`${name(shared.other)}: follow`)
+  await expect(bob.people).toHaveAccessibleName(`${name(account)}: follow`)
+  await bob.card('users').click()
+  await bob.page.mouse.move(700, 600)
+  const pointer = ada.canvas.locator('[data-colour]').getByText(name(shared.other))
+  await expect(pointer).toBeVisible()
+  await expect(ada.canvas.locator('[data-colour] svg rect')).toHaveCount(1)
+  await expectAccess(ada.page)
+
+  await ada.people.click()
+  await expect(ada.following).toContainText(name(shared.other))
+  await bob.page.mouse.wheel(0, -400)
+  await expect.poll(async () => (await ada.viewport()) === (await bob.viewport())).toBe(true)
+  await ada.page.keyboard.press('Escape')
+  await expect(ada.following).toHaveCount(0)
+  await bob.page.close()
+  await expect(ada.people).toHaveCount(0)
+  await expect(pointer).toHaveCount(0)
+})
+
+test('[COL-37] Save makes a version of what everybody sees, with its note, and there is no conflict', async ({
+  ada,
+  bob,
+  shared,
+  account,
+}) => {
+  for (const [editor, label] of [
+    [ada, 'One'],
+    [bob, 'Two'],
+    [ada, 'Three'],
+  ] as const) {
+    await editor.set('api', 'Label', label)
+    await editor.entry('Save').click()
+    const dialog = editor.dialog('Save Flow')
+    await dialog.getByLabel('What changed').fill(`Called ${label}`)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  }
+  const versions = await call<{ note: string }[]>(account.url, 'GET', `/flows/${shared.id}/versions`, account)
+  expect(versions.map(({ note }) => note).filter(Boolean)).toEqual(['Called Three', 'Called Two', 'Called One'])
+  await expect(bob.card('api')).toContainText('Three')
+
+  await ada.entry('Versions').click()
+  const dialog = ada.dialog('Versions')
+  await dialog.getByRole('radio').last().check({ force: true })
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(ada.toast('is restored as version')).toBeVisible()
+  await expect(bob.card('api')).toContainText('API')
+})
+
+test('[COL-38] what a viewer draws stays with them, on top of what others draw', async ({
+  ada,
+  browser,
+  server,
+  mailedLink,
+  shared,
+  account,
+}) => {
+  const viewer = await sharer(server.url, mailedLink)
+  await withCalls(account).share(shared.id, viewer.email, 'viewer')
+  const { page, context } = await otherBrowser(browser, viewer)
+  await page.goto(`/flow/${shared.id}`)
+  const eve = new TogetherPage(page)
+  await expect(eve.people).toHaveCount(1)
+  await eve.set('users', 'Label', 'Mine alone')
+  await ada.set('api', 'Label', 'Front')
+  await expect(eve.card('api')).toContainText('Front')
+  await expect(eve.card('users')).toContainText('Mine alone')
+  await expect(ada.card('users')).toContainText('Users')
+  await context.close()
+})
+
+test('[COL-39] a flow is drawn together from the moment it is shared, and what that takes is not loaded before', async ({
+  own: page,
+  account,
+  server,
+  mailedLink,
+  browser,
+}) => {
+  const other = await sharer(server.url, mailedLink)
+  const { id } = await withCalls(account).save(shop('Alone at first'))
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  page.on('websocket', (socket) => loaded.push(socket.url()))
+  await page.goto(`/flow/${id}`)
+  const ada = new TogetherPage(page)
+  await ada.set('api', 'Label', 'Front')
+  await expect(ada.panel).toContainText('Unsaved changes')
+  const isOfThis = (url: string) => /draw-together|\/live$|peers|people/.test(url)
+  expect(loaded.filter(isOfThis)).toEqual([])
+
+  await ada.entry('Share').click()
+  const dialog = new ShareDialog(page)
+  await dialog.email.fill(other.email)
+  await dialog.role.selectOption('Editor')
+  await dialog.share.click()
+  await expect(ada.panel).toContainText('All changes saved')
+  expect(loaded.filter(isOfThis)).not.toEqual([])
+  const { page: second, context } = await otherBrowser(browser, other)
+  const bob = await TogetherPage.join(second, id)
+  await expect(bob.card('api')).toContainText('Front')
+  await context.close()
+})
+
+test('[COL-40] who is here stands beside the tools on a small screen', { tag: '@small' }, async ({ ada, bob }) => {
+  await expect(ada.people).toBeVisible()
+  await bob.page.mouse.move(700, 600)
+  await ada.people.click()
+  await expect(ada.following).toBeVisible()
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  expect(await ada.page.evaluate(overflow)).toBe(0)
+  await expectAccess(ada.page)
+})

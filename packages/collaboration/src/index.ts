@@ -1,0 +1,2 @@
+export type { Content } from './content.ts'
+export { applyToDocument, createDocument, mendDocument, readContent, writeContent } from './document.ts'
