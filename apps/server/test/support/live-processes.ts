@@ -12,7 +12,10 @@ interface Account {
 }
 
 /** Makes people with open sessions in a database that no server has open. */
-export async function addPeople(storage: { dataDir: string; databaseUrl: string | undefined }, count: number): Promise<Account[]> {
+export async function addPeople(
+  storage: { dataDir: string; databaseUrl: string | undefined },
+  count: number,
+): Promise<Account[]> {
   const database = await openDatabase({ ...storage, onError: () => {} })
   const people: Account[] = []
   for (let index = 0; index < count; index++) people.push(await addPerson(database, index))
