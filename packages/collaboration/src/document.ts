@@ -130,13 +130,40 @@ function rawFlow(doc: Y.Doc): RawFlow {
 }
 
 function rawElements(doc: Y.Doc, list: List): Record<string, unknown>[] {
+  forgetWhatChanges(doc)
   return [...doc.getMap<unknown>(list)]
-    .map(([id, entry]) => {
-      const { order, ...properties } = entry instanceof Y.Map ? Object.fromEntries(entry.entries()) : {}
-      return { id, order: isOrder(order) ? order : Number.MAX_VALUE, element: elementOf(list, id, properties) }
-    })
+    .map(([id, entry]) => (entry instanceof Y.Map ? rawElement(list, id, entry) : { id, order: LAST, element: { id } }))
     .sort(comparePlaces)
     .map(({ element }) => element)
+}
+
+const LAST = Number.MAX_VALUE
+
+interface RawElement {
+  readonly id: string
+  readonly order: number
+  readonly element: Record<string, unknown>
+}
+
+/** Entries as they were read, until they change: a flow of thousands is read anew with every update, of which most change one. */
+const READ = new WeakMap<object, RawElement>()
+const WATCHED = new WeakSet<Y.Doc>()
+
+function rawElement(list: List, id: string, entry: Y.Map<unknown>): RawElement {
+  const known = READ.get(entry)
+  if (known) return known
+  const { order, ...properties } = Object.fromEntries(entry.entries())
+  const raw = { id, order: isOrder(order) ? order : LAST, element: elementOf(list, id, properties) }
+  READ.set(entry, raw)
+  return raw
+}
+
+function forgetWhatChanges(doc: Y.Doc): void {
+  if (WATCHED.has(doc)) return
+  WATCHED.add(doc)
+  doc.on('beforeObserverCalls', ({ changed }: Y.Transaction) => {
+    for (const type of changed.keys()) READ.delete(type)
+  })
 }
 
 function sortedEntries(map: Y.Map<unknown>): [string, unknown][] {

@@ -42,10 +42,10 @@ export function repairFlow({ nodes, edges, groups = [], simulation }: RawFlow): 
   const ends = new Set<string>()
   const joined = repaired(edges, 'edges', { report, repair: repairEdge }).filter((edge) => {
     const missing = [edge.source, edge.target].filter((id) => !byId.has(id))
-    const key = JSON.stringify([edge.source, edge.target, edge.sourceHandle, edge.targetHandle])
-    const name = `${quoted(byId.get(edge.source))} to ${quoted(byId.get(edge.target))}`
-    if (missing.length > 0) report(`edges.${edge.id}`, `The connection ${name} was removed with its component`)
-    else if (ends.has(key)) report(`edges.${edge.id}`, `A second connection ${name} was removed`)
+    const key = `${edge.source}\0${edge.target}\0${edge.sourceHandle}\0${edge.targetHandle}`
+    const name = () => `${quoted(byId.get(edge.source))} to ${quoted(byId.get(edge.target))}`
+    if (missing.length > 0) report(`edges.${edge.id}`, `The connection ${name()} was removed with its component`)
+    else if (ends.has(key)) report(`edges.${edge.id}`, `A second connection ${name()} was removed`)
     else return ends.add(key)
     return false
   })
@@ -79,7 +79,7 @@ function repaired<T extends { readonly id: string }>(
     const id = isRecord(element) ? element.id : undefined
     const isId = typeof id === 'string' && id !== '' && id.length <= FLOW_LIMITS.idLength && !ids.has(id)
     const path = `${list}.${isId ? id : '?'}`
-    const whole = isRecord(element) && isId ? repair(element, path, report) : null
+    const whole = isRecord(element) && isId ? repairedOnce(element, REPAIRED[list], { path, report, repair }) : null
     if (whole === null) {
       report(path, `A ${WORDS[list]} that cannot be read was removed`)
       return []
@@ -87,6 +87,34 @@ function repaired<T extends { readonly id: string }>(
     ids.add(whole.id)
     return [whole]
   })
+}
+
+interface Once {
+  readonly whole: { readonly id: string } | null
+  readonly mended: readonly Mending[]
+}
+
+/** What elements were repaired to. With each update of a flow of thousands most are the same as before. */
+const REPAIRED = {
+  nodes: new WeakMap<object, Once>(),
+  edges: new WeakMap<object, Once>(),
+  groups: new WeakMap<object, Once>(),
+}
+
+function repairedOnce<T extends { readonly id: string }>(
+  element: Record<string, unknown>,
+  known: WeakMap<object, Once>,
+  { path, report, repair }: { readonly path: string; readonly report: Report; readonly repair: Repair<T> },
+): T | null {
+  let once = known.get(element)
+  if (!once) {
+    const mended: Mending[] = []
+    const whole = repair(element, path, (where, message) => void mended.push({ path: where, message }))
+    once = { whole, mended }
+    known.set(element, once)
+  }
+  for (const { path: where, message } of once.mended) report(where, message)
+  return once.whole as T | null
 }
 
 const WORDS = { nodes: 'component', edges: 'connection', groups: 'group' } as const

@@ -50,6 +50,9 @@ export function connect(url: string, { flowId, token, doc = new Y.Doc(), name = 
       if (event.code !== 1000) closed.resolve({ code: event.code, reason: event.reason })
     },
   })
+  // What waited for the connection is in what is sent when documents are compared. Sent by itself as well, its acknowledgement would count
+  // as that of everything.
+  provider.on('open', () => Reflect.set(websocketProvider, 'messageQueue', []))
   provider.attach()
   return {
     doc,

@@ -44,8 +44,7 @@ function readSync(message: IncomingMessage, sender: Sender): Fault | undefined {
     Y.decodeStateVector(content)
     sender.isSyncing = true
   }
-  // What waited at the client for a connection is in what it sends when documents are compared. To acknowledge it before would
-  // look like the acknowledgement of that.
+  // What comes before is in what the client sends when documents are compared, too.
   return sender.isSyncing ? undefined : 'dropped'
 }
 

@@ -1,9 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { LinkedFlow } from '@plimsoll/contract'
 import { type Flow, parseFlow } from '@plimsoll/flow'
 import { useMutation } from '@tanstack/react-query'
 import { Pause, Play, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import { asRequestError } from '../../shared/api/client.ts'
@@ -14,8 +14,6 @@ import { useSubmission } from '../../shared/api/use-submission.ts'
 import type { OriginState } from '../../shared/config/origin.ts'
 import { flowPath, paths } from '../../shared/config/paths.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { BrandLink } from '../../shared/ui/brand-link.tsx'
-import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -27,6 +25,11 @@ import { createRun, type WithRun } from './run/run.ts'
 import type { RunAct } from './run/run-control.ts'
 import { controlRuns } from './run/worker/run-controller.ts'
 import classes from './shared-flow.module.css'
+import { Frame } from './shared-flow-frame.tsx'
+
+const PasswordForm = lazy(() =>
+  import('./link-password-form.tsx').then((module) => ({ default: module.LinkPasswordForm })),
+)
 
 /** A link that was revoked is to be seen no longer than 5 s, the answer included. */
 const CHECK_MS = 3_000
@@ -103,18 +106,6 @@ function useTakenRole(token: string, { data, variables: password = null }: OpenL
   return isOffered && !take.isError
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <main className={classes.page}>
-      <header className={classes.bar}>
-        <BrandLink />
-        <ColorSchemeButton />
-      </header>
-      {children}
-    </main>
-  )
-}
-
 interface UnopenedProps {
   readonly isGone: boolean
   readonly message: string
@@ -130,41 +121,6 @@ function Unopened({ isGone, message, onTryAgain }: UnopenedProps) {
         <p>{isGone ? 'It was revoked, has expired, or never was. Ask whoever sent it for another.' : message}</p>
         {!isGone && <LinkButton onClick={onTryAgain}>Try again</LinkButton>}
       </section>
-    </Frame>
-  )
-}
-
-interface PasswordFormProps {
-  readonly open: { readonly isPending: boolean; readonly mutate: (password: string) => void }
-  readonly refusal: string | null
-}
-
-function PasswordForm({ open, refusal }: PasswordFormProps) {
-  const [password, setPassword] = useState('')
-  return (
-    <Frame>
-      <form
-        className={classes.alone}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (password !== '' && !open.isPending) open.mutate(password)
-        }}
-      >
-        <title>Password needed · Plimsoll</title>
-        <h1>This flow needs a password</h1>
-        <PasswordInput
-          className={classes.password ?? ''}
-          label="Password"
-          autoComplete="off"
-          data-autofocus
-          value={password}
-          error={refusal}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-        <Button type="submit" loading={open.isPending}>
-          Open
-        </Button>
-      </form>
     </Frame>
   )
 }

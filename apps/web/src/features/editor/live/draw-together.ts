@@ -38,6 +38,8 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     name: id,
     document: doc,
     token: () => useSession.getState().token ?? '',
+    // What waited for the connection is sent when documents are compared. Sent by itself as well, its acknowledgement would count for all.
+    onOpen: () => void Reflect.set(provider.configuration.websocketProvider, 'messageQueue', []),
     onAuthenticated: ({ scope }) => live.setState({ isReadonly: scope === 'readonly' }),
     onAuthenticationFailed: ({ reason }) => Object.hasOwn(DENIED, reason) && stop(DENIED[reason]),
     onClose: ({ event }) => REFUSED_CODES.includes(event.code) && stop(REFUSED),

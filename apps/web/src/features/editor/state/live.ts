@@ -2,7 +2,7 @@ import type { Position } from '@plimsoll/flow'
 import { createStore } from 'zustand/vanilla'
 
 /** How many colours tell people apart. */
-export const PEER_COLOURS = 6
+export const PEER_COLOURS = 5
 
 /** Somebody else who has the flow open. */
 export interface Peer {
