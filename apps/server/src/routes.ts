@@ -17,6 +17,8 @@ import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import type { SharingActions } from './modules/sharing/sharing.actions.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
+import type { TeamActions } from './modules/teams/teams.actions.ts'
+import { teamRoutes } from './modules/teams/teams.routes.ts'
 import type { VersionActions } from './modules/versions/versions.actions.ts'
 import { versionRoutes } from './modules/versions/versions.routes.ts'
 import { type Authenticate, newRouter } from './plugins/router.ts'
@@ -32,6 +34,7 @@ export interface Services {
   library: LibraryActions
   bin: BinActions
   sharing: SharingActions
+  teams: TeamActions
   experiments: ExperimentActions
   /** Undefined when the outbox must not be shown. */
   outbox: OutboxActions | undefined
@@ -51,5 +54,6 @@ export function apiRoutes(services: Services) {
     .route('/api', versionRoutes(services))
     .route('/api', binRoutes(services))
     .route('/api', sharingRoutes(services))
+    .route('/api', teamRoutes(services))
     .route('/api', experimentRoutes(services))
 }

@@ -26,6 +26,9 @@ export const FLOW_ACTIONS = {
   'make link': ['owner'],
   'revoke link': ['owner'],
   leave: GIVEN_ROLES,
+  'share with team': ['owner'],
+  'unshare from team': ['owner'],
+  move: ['owner'],
 } as const satisfies Record<string, readonly FlowRole[]>
 
 export type FlowAction = keyof typeof FLOW_ACTIONS

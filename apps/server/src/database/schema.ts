@@ -1,4 +1,4 @@
-import type { ExperimentKind, ExperimentState, GivenRole } from '@plimsoll/contract'
+import type { ExperimentKind, ExperimentState, GivenRole, TeamRole } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
@@ -12,6 +12,9 @@ export interface Schema {
   flow_versions: FlowVersionsTable
   flow_shares: FlowSharesTable
   flow_links: FlowLinksTable
+  team_members: TeamMembersTable
+  flow_teams: FlowTeamsTable
+  flow_openings: FlowOpeningsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -32,6 +35,8 @@ interface UsersTable {
   updated_at: number
   /** Bytes of the kept content of versions, at least: those that were removed since may be among them. */
   version_bytes: Generated<number>
+  /** A team owns flows as a user does. Nobody can log in to it: its email is no address. See docs/decisions/0248. */
+  is_team: Generated<number>
 }
 
 interface SessionsTable {
@@ -137,6 +142,32 @@ interface FlowLinksTable {
   expires_at: number | null
 }
 
+/** The roles that addresses have in teams, with or without an account. */
+interface TeamMembersTable {
+  team_id: string
+  /** In lower case. */
+  email: string
+  role: TeamRole
+  created_at: number
+  /** When the person last opened the team; 0: never. */
+  opened_at: Generated<number>
+}
+
+/** The roles that owners of flows gave to teams. */
+interface FlowTeamsTable {
+  flow_id: string
+  team_id: string
+  role: GivenRole
+  created_at: number
+}
+
+/** When users last opened flows that they do not own. */
+interface FlowOpeningsTable {
+  flow_id: string
+  user_id: string
+  opened_at: number
+}
+
 interface MailTokensTable {
   /** SHA-256 of the token; the token itself is only in the mail. */
   token_hash: string
@@ -162,9 +193,11 @@ interface MailsTable {
   attempts: Generated<number>
   /** Of a mail about a flow. */
   flow_id: string | null
+  /** Of a mail about a team. */
+  team_id: string | null
 }
 
-export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared'
+export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared' | 'team-invited'
 
 /** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {

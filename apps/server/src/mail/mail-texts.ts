@@ -11,7 +11,7 @@ interface MailFacts {
 }
 
 /** The others tell of something else. */
-export type AccountMailKind = Exclude<MailKind, 'flow-shared'>
+export type AccountMailKind = Exclude<MailKind, 'flow-shared' | 'team-invited'>
 
 type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'notes'>
 
@@ -56,6 +56,17 @@ export const invitationText = (flow: { publicUrl: string; id: string; ownerEmail
   notes: [
     'Log in with this address, or register with it first.',
     'If you do not know who sends this, ignore this mail: nothing happens until you open the flow.',
+  ],
+})
+
+/** Tells of a team; the same whether the address has an account or not, and without words of others. */
+export const teamInvitationText = (team: { publicUrl: string; id: string; ownerEmail: string }): MailText => ({
+  subject: 'You were added to a team',
+  paragraphs: [`${team.ownerEmail} has added you to a team on Plimsoll.`],
+  button: { label: 'Open the team', url: `${team.publicUrl}/teams/${team.id}` },
+  notes: [
+    'Log in with this address, or register with it first.',
+    'If you do not know who sends this, ignore this mail, or leave the team on its page.',
   ],
 })
 

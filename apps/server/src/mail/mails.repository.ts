@@ -8,16 +8,21 @@ interface MailOrder {
   now: number
   /** Of a mail about a flow. */
   flowId?: string
+  /** Of a mail about a team. */
+  teamId?: string
 }
 
 /**
  * Queues a mail, in the same transaction as the change that it is about. Does not look up the account, so that the time
  * that this takes reveals nothing.
  */
-export async function queueMail(queries: Queries, { kind, email, now, flowId }: MailOrder) {
+export async function queueMail(queries: Queries, { kind, email, now, flowId, teamId }: MailOrder) {
   await queries
     .insertInto('mails')
-    .values({ id: newId(), kind, email, created_at: now, due_at: now, flow_id: flowId ?? null })
+    .values({
+      ...{ id: newId(), kind, email, created_at: now, due_at: now },
+      ...{ flow_id: flowId ?? null, team_id: teamId ?? null },
+    })
     .execute()
 }
 
@@ -42,7 +47,7 @@ export function claimDueMail(queries: Queries, { now, leaseUntil }: Claim) {
       .where('id', 'in', due)
       // Repeated, because PostgreSQL checks it again after waiting for a concurrent claim of the row.
       .where('due_at', '<=', now)
-      .returning(['id', 'kind', 'email', 'created_at', 'attempts', 'flow_id'])
+      .returning(['id', 'kind', 'email', 'created_at', 'attempts', 'flow_id', 'team_id'])
       .executeTakeFirst()
   )
 }

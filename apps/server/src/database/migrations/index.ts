@@ -8,6 +8,7 @@ import { flowsOfExperiments } from './0005-flows-of-experiments.ts'
 import { library } from './0006-library.ts'
 import { versions } from './0007-versions.ts'
 import { sharing } from './0008-sharing.ts'
+import { teams } from './0009-teams.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-library': library,
   '0007-versions': versions,
   '0008-sharing': sharing,
+  '0009-teams': teams,
 }
 
 /** Whether this version contains a migration. */

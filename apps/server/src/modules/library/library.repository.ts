@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { NewEntry } from '../../database/library-entry.ts'
 import { prepared } from '../../database/prepared.ts'
+import { teamsOfUser } from '../teams/teams.repository.ts'
 
 /** Newest first. */
 export const listFlows = prepared(({ read }, userId: string) =>
@@ -51,8 +52,8 @@ export interface Position {
 
 interface Search {
   userId: string
-  /** The own flows, or those that others share with the user. */
-  whose: 'own' | 'shared'
+  /** The own flows, those that others share with the user, or those of the user's teams. */
+  whose: 'own' | 'shared' | 'team'
   /** As `plain` text; each must occur. */
   words: readonly string[]
   tag: string | undefined
@@ -65,9 +66,11 @@ interface PageOptions extends Search {
 }
 
 /** Flows in this order, those of equal value by id. */
-export function findPage(queries: Queries, { sort, after, limit, ...search }: PageOptions) {
+export const findPage = (queries: Queries, options: PageOptions) => pageQuery(queries, options).execute()
+
+export function pageQuery(queries: Queries, { sort, after, limit, ...search }: PageOptions) {
   const { column, owner, direction } = ORDERS[sort]
-  const openedAt = search.whose === 'own' ? sql.ref<number>('library_entries.opened_at') : sharedOpening(search.userId)
+  const openedAt = OPENINGS[search.whose](search.userId)
   const key = sort === 'opened' ? openedAt : sql.ref<SortValue>(column)
   const [beyond, notBefore] = direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
   return found(queries, search, owner)
@@ -82,7 +85,6 @@ export function findPage(queries: Queries, { sort, after, limit, ...search }: Pa
     .orderBy(key, direction)
     .orderBy('flows.id')
     .limit(limit)
-    .execute()
 }
 
 export async function countFound(queries: Queries, search: Search) {
@@ -97,6 +99,28 @@ const sharedOpening = (userId: string) =>
   sql<number>`(select flow_shares.opened_at from flow_shares join users on users.email = flow_shares.email
     where flow_shares.flow_id = flows.id and users.id = ${userId})`
 
+/** When this user last opened a flow of a team, which may be the own. */
+const teamOpening = (userId: string) =>
+  sql<number>`case flows.user_id when ${userId} then library_entries.opened_at else coalesce(
+    (select opened_at from flow_openings where flow_openings.flow_id = flows.id and flow_openings.user_id = ${userId}), 0) end`
+
+const OPENINGS = {
+  own: () => sql.ref<number>('library_entries.opened_at'),
+  shared: sharedOpening,
+  team: teamOpening,
+}
+
+/** The ids of flows that teams of a user own, or that are shared with them. */
+const flowsOfTeams = (queries: Queries, userId: string) =>
+  teamsOfUser(queries, userId)
+    .innerJoin('flows as owned', 'owned.user_id', 'team_members.team_id')
+    .select('owned.id')
+    .union(
+      teamsOfUser(queries, userId)
+        .innerJoin('flow_teams', 'flow_teams.team_id', 'team_members.team_id')
+        .select('flow_teams.flow_id as id'),
+    )
+
 type Owner = 'flows.user_id' | 'library_entries.user_id'
 
 function found(queries: Queries, { userId, whose, words, tag }: Search, owner: Owner) {
@@ -109,11 +133,13 @@ function found(queries: Queries, { userId, whose, words, tag }: Search, owner: O
         : eb(
             'flows.id',
             'in',
-            eb
-              .selectFrom('flow_shares')
-              .innerJoin('users', 'users.email', 'flow_shares.email')
-              .select('flow_shares.flow_id')
-              .where('users.id', '=', userId),
+            whose === 'team'
+              ? flowsOfTeams(queries, userId)
+              : eb
+                  .selectFrom('flow_shares')
+                  .innerJoin('users', 'users.email', 'flow_shares.email')
+                  .select('flow_shares.flow_id')
+                  .where('users.id', '=', userId),
           ),
     )
     .where((eb) => eb.and(words.map(occurs)))

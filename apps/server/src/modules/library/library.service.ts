@@ -1,4 +1,12 @@
-import { type FlowSort, LIMITS, type LibraryPage } from '@plimsoll/contract'
+import {
+  FLOW_ROLES,
+  type FlowRole,
+  type FlowSort,
+  LIMITS,
+  type LibraryFlow,
+  type LibraryPage,
+  ROLE_IN_TEAM_FLOWS,
+} from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
 import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
@@ -7,6 +15,7 @@ import { summaryOf } from '../flows/summary.ts'
 import { authorize, authorizeIn } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
 import { findShared, openShare } from '../sharing/sharing.repository.ts'
+import { findOwningTeams, findTeamsOfFlows, putOpening } from '../sharing/team-shares.repository.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { LibraryActions } from './library.actions.ts'
 import {
@@ -39,6 +48,27 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     return new Map(rows.map(({ flow_id, role, ...owner }) => [flow_id, { role, owner: fullName(owner) }]))
   }
 
+  /** Of a page: the teams of each flow, the one that owns it first, and what the user is to it through all of them. */
+  async function teamsOf(userId: string, ids: readonly string[]) {
+    if (ids.length === 0) return new Map<string, NonNullable<LibraryFlow['team']>>()
+    const owning = await findOwningTeams(database.read, userId, ids)
+    const sharing = await findTeamsOfFlows(database.read, userId, ids)
+    const own = new Set(await ownFlows(database.read, userId, ids))
+    const given = new Map((await findShared(database.read, userId, ids)).map(({ flow_id, role }) => [flow_id, role]))
+    return new Map(
+      ids.map((id) => {
+        const owner = owning.find(({ flow_id }) => flow_id === id)
+        const others = sharing.filter(({ flow_id }) => flow_id === id)
+        const roles: (FlowRole | undefined)[] = [...others.map(({ role }) => role), given.get(id)]
+        if (own.has(id)) roles.push('owner')
+        if (owner) roles.push(ROLE_IN_TEAM_FLOWS[owner.role])
+        const role = FLOW_ROLES.findLast((strongest) => roles.includes(strongest)) ?? 'viewer'
+        const names = [...(owner ? [owner] : []), ...others].map(({ name }) => name)
+        return [id, { role, names, isOwner: owner !== undefined }]
+      }),
+    )
+  }
+
   return {
     async list({ id: userId }) {
       const rows = await listFlows(database, userId)
@@ -56,6 +86,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       const ids = shown.map(({ id }) => id)
       const tags = await tagsOf(userId, ids)
       const shared = whose === 'shared' ? await sharedOf(userId, ids) : undefined
+      const teams = whose === 'team' ? await teamsOf(userId, ids) : undefined
       const all =
         whose === 'own'
           ? await countFlows(database.read, userId)
@@ -66,6 +97,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
           tags: tags.get(row.id) ?? [],
           openedAt: openedAt(row.opened_at),
           ...(shared && { shared: shared.get(row.id) }),
+          ...(teams && { team: teams.get(row.id) }),
         })),
         page: {
           next: last && rows.length > limit ? writeCursor({ value: last.sort_value, id: last.id }) : null,
@@ -87,8 +119,11 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       const ids = [...new Set(flows)]
       await database.write(async (queries) => {
         const own = new Set(await ownFlows(queries, userId, ids))
-        for (const flowId of ids.filter((id) => !own.has(id)))
+        for (const flowId of ids.filter((id) => !own.has(id))) {
           await authorizeIn(queries, { userId, flowId, action: 'tag' })
+          // The tags of a library are the words of one person.
+          throw new ApiError('auth/forbidden', { message: 'Flows of a team have no tags.' })
+        }
         for (const tag of remove) await removeTag(queries, { userId, ids, tag })
         for (const tag of add) await addTag(queries, { userId, ids, tag })
         const tags = await findTags(queries, userId, ids)
@@ -102,10 +137,12 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     },
 
     async open({ id: userId }, id) {
-      const { role } = await authorize(database, { userId, flowId: id, action: 'open' })
+      const { ownerId } = await authorize(database, { userId, flowId: id, action: 'open' })
       await database.write(async (queries) => {
-        if (role !== 'owner') await openShare(queries, { userId, flowId: id, now: now() })
-        else if (!(await setOpened(queries, { userId, id, now: now() }))) throw new ApiError('resource/not-found')
+        if (ownerId !== userId) {
+          await openShare(queries, { userId, flowId: id, now: now() })
+          await putOpening(queries, { userId, flowId: id, now: now() })
+        } else if (!(await setOpened(queries, { userId, id, now: now() }))) throw new ApiError('resource/not-found')
       })
     },
   }

@@ -9,6 +9,8 @@ import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
 import { findTags } from '../library/library.repository.ts'
 import { listSharesOf } from '../sharing/sharing.repository.ts'
+import { listTeamSharesOf } from '../sharing/team-shares.repository.ts'
+import { listTeams } from '../teams/teams.repository.ts'
 import { findKept, listAllVersions } from '../versions/versions.repository.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile } from './profile.repository.ts'
@@ -35,9 +37,12 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
     const tags = Map.groupBy(await findTags(database.read, userId), ({ tag }) => tag)
     const groups = [...tags].map(([tag, of]) => ({ tag, flows: of.map(({ flow_id }) => flow_id) }))
     const shares = await listSharesOf(database.read, userId)
-    yield `],"tags":${JSON.stringify(groups)},"shares":${JSON.stringify(shares)},"removedFlows":[`
+    yield `],"tags":${JSON.stringify(groups)},"shares":${JSON.stringify(shares)}`
+    const teams = (await listTeams(database.read, userId)).map(({ id, name, role }) => ({ id, name, role }))
+    const teamShares = await listTeamSharesOf(database.read, userId)
+    yield `,"teams":${JSON.stringify(teams)},"teamShares":${JSON.stringify(teamShares)},"removedFlows":[`
     separator = ''
-    for (const { id } of await listBin(database.read, userId)) {
+    for (const { id } of await listBin(database.read, [userId])) {
       const flow = await findInBin(database.read, userId, id)
       if (!flow) continue
       yield separator + (await unpackFlow(flow.packed))

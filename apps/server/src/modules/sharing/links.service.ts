@@ -10,10 +10,12 @@ import { hashToken, newToken } from '../auth/session-token.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { linkedFlow } from '../flows/packed-flow.ts'
 import type { Limits } from '../limits/limits.ts'
+import { findTeamName } from '../teams/teams.repository.ts'
 import { authorize, authorizeIn } from './authorize.ts'
 import { fullName, sharesOf } from './people.service.ts'
 import type { LinkActions } from './sharing.actions.ts'
 import { addLink, findLink, findLinkedFlow, listLinks, removeLink } from './sharing.repository.ts'
+import { listTeamShares } from './team-shares.repository.ts'
 
 const DAY_MS = 86_400_000
 
@@ -48,10 +50,14 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
 
   return {
     async list({ id: userId }, flowId): Promise<FlowSharing> {
-      await authorize(database, { userId, flowId, action: 'list sharing' })
+      const { ownerId } = await authorize(database, { userId, flowId, action: 'list sharing' })
       const people = await sharesOf(database.read, [flowId])
       const links = await listLinks(database.read, flowId)
+      const teams = await listTeamShares(database.read, [flowId])
+      const team = ownerId === userId ? undefined : await findTeamName(database.read, ownerId)
       return {
+        teams: teams.map(({ id, name, role }) => ({ id, name, role })),
+        team: team === undefined ? null : { id: ownerId, name: team },
         people: people.map(({ email, role, ...name }) => ({
           email,
           role,

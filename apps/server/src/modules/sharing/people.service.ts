@@ -21,6 +21,8 @@ import {
   putShare,
   removeShare,
 } from './sharing.repository.ts'
+import { findTeamsOfFlows } from './team-shares.repository.ts'
+import { keepTeam } from './team-shares.service.ts'
 
 interface PeopleServiceOptions {
   database: Database
@@ -77,7 +79,11 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       await database.write(async (queries) => {
         await authorizeIn(queries, { userId, flowId, action: 'leave' })
         const user = await findUserById(queries, userId)
-        if (user) await removeShare(queries, { flowId, email: user.email })
+        const isRemoved = user && (await removeShare(queries, { flowId, email: user.email }))
+        if (!isRemoved)
+          throw new ApiError('auth/forbidden', {
+            message: 'You have this flow through a team. Leave the team instead.',
+          })
       })
       logEvent(logger, 'flow-left', { userId })
     },
@@ -96,12 +102,16 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         database.read,
         flows.map(({ id }) => id),
       )
+      const ids = flows.map(({ id }) => id)
+      const teams = ids.length === 0 ? [] : await findTeamsOfFlows(database.read, userId, ids)
       return flows.map(({ id, name }) => {
         const people = shares.filter(({ flow_id }) => flow_id === id)
+        const teamsOf = (flowId: string) =>
+          teams.flatMap(({ flow_id, team_id, name: team }) => (flow_id === flowId ? [{ id: team_id, name: team }] : []))
         const heirs = people.flatMap(({ email, role, first_name, last_name }) =>
           role === 'editor' && first_name !== null ? [{ email, name: fullName({ first_name, last_name }) }] : [],
         )
-        return { id, name, people: people.length, heirs }
+        return { id, name, people: people.length, heirs, teams: teamsOf(id) }
       })
     },
   }
@@ -117,7 +127,7 @@ interface HandOn {
 
 /** Gives a flow to one of its editors, whose library must have room for it; the former owner is an editor then. */
 export async function handOnIn(queries: Queries, { userId, flowId, email, flowsPerUser, now }: HandOn): Promise<void> {
-  await authorizeIn(queries, { userId, flowId, action: 'hand on' })
+  const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'hand on' })
   const share = await findShare(queries, { flowId, email })
   // Nobody gets what they have not agreed to; nor does the answer tell which addresses have an account.
   if (share?.role !== 'editor' || share.opened_at === 0 || share.user_id === null)
@@ -126,10 +136,11 @@ export async function handOnIn(queries: Queries, { userId, flowId, email, flowsP
   await refuseFullLibrary(queries, { id: share.user_id, sessionId: '', isDemo: false }, flowsPerUser).catch((error) => {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'Their library is full.' }) : error
   })
-  const isGiven = await giveFlow(queries, { flowId, from: userId, to: share.user_id, openedAt: share.opened_at })
+  const isGiven = await giveFlow(queries, { flowId, from: ownerId, to: share.user_id, openedAt: share.opened_at })
   if (!isGiven) throw new ApiError('resource/not-found')
   await removeShare(queries, { flowId, email })
-  const former = await findUserById(queries, userId)
+  await keepTeam(queries, { flowId, ownerId, now })
+  const former = ownerId === userId ? await findUserById(queries, userId) : undefined
   if (former) await putShare(queries, { flowId, email: former.email, role: 'editor', now, openedAt: now })
 }
 

@@ -1,11 +1,17 @@
 import type { GivenRole } from '@plimsoll/contract'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import { recountBytes } from '../versions/versions.repository.ts'
 
-/** The owner of a flow in the library, and the role that this user was given for it. */
+const emailOf = (queries: Queries, userId: string) =>
+  queries.selectFrom('users').select('email').where('id', '=', userId)
+
+/** Orders roles that owners give. */
+const STRENGTH = sql`case flow_teams.role when 'editor' then 2 when 'commenter' then 1 else 0 end`
+
+/** The owner of a flow in the library, and what this user is to it: by an own role, in the team that owns it, and through other teams. */
 function access(queries: Queries, userId: string, flowId: string) {
   return queries
     .selectFrom('flows')
@@ -18,6 +24,21 @@ function access(queries: Queries, userId: string, flowId: string) {
         .where('users.id', '=', userId)
         .select('flow_shares.role')
         .as('role'),
+      eb
+        .selectFrom('team_members')
+        .whereRef('team_members.team_id', '=', 'flows.user_id')
+        .where('team_members.email', '=', emailOf(queries, userId))
+        .select('team_members.role')
+        .as('team_role'),
+      eb
+        .selectFrom('flow_teams')
+        .innerJoin('team_members', 'team_members.team_id', 'flow_teams.team_id')
+        .whereRef('flow_teams.flow_id', '=', 'flows.id')
+        .where('team_members.email', '=', emailOf(queries, userId))
+        .select('flow_teams.role')
+        .orderBy(STRENGTH, 'desc')
+        .limit(1)
+        .as('team_share'),
     ])
     .where('flows.id', '=', flowId)
 }
@@ -135,13 +156,18 @@ export function findShared(queries: Queries, userId: string, flowIds: readonly s
     .execute()
 }
 
-/** The flows in the library of a user that others have a role in. */
+/** The flows in the library of a user that others have a role in, themselves or through a team. */
 export function listOwnShared(queries: Queries, userId: string) {
   return queries
     .selectFrom('flows')
     .select(['id', 'name'])
     .where('user_id', '=', userId)
-    .where('id', 'in', (eb) => eb.selectFrom('flow_shares').select('flow_id'))
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', eb.selectFrom('flow_shares').select('flow_id')),
+        eb('id', 'in', eb.selectFrom('flow_teams').select('flow_id')),
+      ]),
+    )
     .orderBy('name')
     .orderBy('id')
     .execute()
