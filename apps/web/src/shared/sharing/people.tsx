@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FlowPerson, GIVEN_ROLES, type GivenRole } from '@plimsoll/contract'
+import type { FlowPerson, GivenRole } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,13 +10,8 @@ import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import buttons from '../ui/icon-button.module.css'
 import { toast } from '../ui/toast.ts'
+import { RoleSelect } from './role-select.tsx'
 import classes from './share-dialog.module.css'
-
-const ROLE_NAMES: Readonly<Record<GivenRole, string>> = {
-  viewer: 'Viewer',
-  commenter: 'Commenter',
-  editor: 'Editor',
-}
 
 interface PeopleProps {
   readonly flowId: string
@@ -87,33 +82,6 @@ function AddPerson({ flowId }: { flowId: string }) {
         Share
       </Button>
     </form>
-  )
-}
-
-interface RoleSelectProps {
-  readonly value: GivenRole
-  readonly onChange: (role: GivenRole) => void
-  readonly id?: string
-  readonly name?: string
-}
-
-function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
-  // Until there are comments, a commenter can do no more than a viewer.
-  const roles = GIVEN_ROLES.filter((role) => role !== 'commenter' || role === value)
-  return (
-    <select
-      id={id}
-      className={classes.select}
-      aria-label={name}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}
-    >
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {ROLE_NAMES[role]}
-        </option>
-      ))}
-    </select>
   )
 }
 
