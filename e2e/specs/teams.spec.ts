@@ -61,7 +61,7 @@ test.describe(() => {
     await me.move((await me.save(shop('Of the team'))).id, full)
     const team = new TeamPage(page)
     await page.goto(`/teams/${full}`)
-    await expect(page.getByText('The team owns 1 flow. Move them')).toBeVisible()
+    await expect(page.getByText('The team owns 1 flow. Move each')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete team …' })).toBeDisabled()
     await page.goto(`/teams/${empty}`)
     await page.getByRole('button', { name: 'Delete team …' }).click()

@@ -7,6 +7,7 @@ export function findUserByEmail(queries: Queries, email: string) {
     .selectFrom('users')
     .select(['id', 'password_hash', 'email_verified_at', 'is_demo'])
     .where('email', '=', email)
+    .where('is_team', '=', 0)
     .executeTakeFirst()
 }
 

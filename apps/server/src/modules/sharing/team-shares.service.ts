@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
+import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
@@ -73,7 +74,6 @@ export async function moveToTeam(queries: Queries, { teamId, ...move }: Move & {
   const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'move' })
   await requireOwnTeam(queries, userId, teamId)
   if (ownerId === teamId) throw badTeam('The flow belongs to this team.')
-  await lockUser(queries, teamId)
   await refuseFullLibrary(queries, { id: teamId, sessionId: '', isDemo: false }, flowsPerUser).catch((error) => {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'The library of the team is full.' }) : error
   })
@@ -109,7 +109,9 @@ export async function keepTeam(
 }
 
 async function requireOwnTeam(queries: Queries, userId: string, teamId: string) {
-  if (!(await findTeamRole(queries, userId, teamId))) throw badTeam('Must be a team that you are in.')
+  const isMember = isId(teamId) && (await findTeamRole(queries, userId, teamId)) !== undefined
+  // Locked, so that it is not deleted meanwhile.
+  if (!isMember || !(await lockUser(queries, teamId))) throw badTeam('Must be a team that you are in.')
 }
 
 const badTeam = (message: string) => new ApiError('validation/error', { errors: { team: message } })

@@ -192,7 +192,7 @@ async function refuseFull(queries: Queries, { teamId, email }: Member) {
     throw badEmail(`This address is in ${LIMITS.teamsPerUser} teams already, which is the most.`)
 }
 
-export async function lastOwnedTeams(queries: Queries, userId: string) {
+async function lastOwnedTeams(queries: Queries, userId: string) {
   const teams = await listTeams(queries, userId)
   const owned = teams.filter(({ role }) => role === 'owner')
   const owners = await Promise.all(owned.map(({ id }) => countMembers(queries, id, 'owner')))

@@ -39,7 +39,7 @@ export function EndTeam({ team }: { team: Team }) {
           end={deleteTeam}
           about={
             team.flows > 0
-              ? `The team owns ${counted(team.flows, 'flow')}. Move them to a person or to another team, or remove them, before you delete it.`
+              ? `The team owns ${counted(team.flows, 'flow')}. Move each to a person or to another team, or remove it, before you delete the team.`
               : 'The team is gone for all members. What it has in the bin goes with it, and what persons share with it stays theirs.'
           }
           isPossible={team.flows === 0}

@@ -16,18 +16,20 @@ import classes from './share-dialog.module.css'
 interface PeopleProps {
   readonly flowId: string
   readonly people: readonly FlowPerson[]
+  /** A team owns the flow, or has a role in it. */
+  readonly isInTeam: boolean
   /** Another owns the flow now. */
   readonly onHandedOn: () => void
 }
 
 /** The people of a flow with their roles, and the form that adds one. */
-export function People({ flowId, people, onHandedOn }: PeopleProps) {
+export function People({ flowId, people, isInTeam, onHandedOn }: PeopleProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={classes.section}>
       <h3 id={headingId}>People</h3>
       <AddPerson flowId={flowId} />
-      {people.length === 0 && <p className={classes.hint}>Nobody else has this flow.</p>}
+      {people.length === 0 && !isInTeam && <p className={classes.hint}>Nobody else has this flow.</p>}
       <ul className={classes.rows} aria-label="People">
         {people.map((person) => (
           <Person key={person.email} {...{ flowId, person, onHandedOn }} />

@@ -31,7 +31,12 @@ export function ShareDialog({ flow: { id, name }, onClose }: ShareDialogProps) {
         )}
         {data && !error && (
           <>
-            <People flowId={id} people={data.people} onHandedOn={onClose} />
+            <People
+              flowId={id}
+              people={data.people}
+              isInTeam={data.team !== null || data.teams.length > 0}
+              onHandedOn={onClose}
+            />
             <Teams flowId={id} teams={data.teams} team={data.team} onMoved={onClose} />
             <Links flowId={id} links={data.links} />
           </>
