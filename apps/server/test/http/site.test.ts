@@ -224,6 +224,8 @@ describe('the API', () => {
       '/api/flows/{id}/owner',
       '/api/flows/{id}/people',
       '/api/flows/{id}/sharing',
+      '/api/flows/{id}/team',
+      '/api/flows/{id}/teams',
       '/api/flows/{id}/versions',
       '/api/flows/{id}/versions/{version}',
       '/api/flows/{id}/versions/{version}/restore',
@@ -233,12 +235,18 @@ describe('the API', () => {
       '/api/profile',
       '/api/profile/change-password',
       '/api/profile/export',
+      '/api/profile/owned-teams',
       '/api/profile/sessions',
       '/api/profile/sessions/{id}',
       '/api/profile/shared-flows',
       '/api/ready',
       '/api/shared/{token}',
       '/api/tags',
+      '/api/teams',
+      '/api/teams/{id}',
+      '/api/teams/{id}/leave',
+      '/api/teams/{id}/members',
+      '/api/teams/{id}/opened',
     ])
     const { post } = body.paths['/api/flows']
     expect(post.security).toEqual([{ bearer: [] }])
