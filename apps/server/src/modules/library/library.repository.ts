@@ -1,9 +1,9 @@
 import type { FlowSort } from '@plimsoll/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { NewEntry } from '../../database/library-entry.ts'
 import { prepared } from '../../database/prepared.ts'
-import { teamsOfUser } from '../teams/teams.repository.ts'
+import type { Schema } from '../../database/schema.ts'
 
 /** Newest first. */
 export const listFlows = prepared(({ read }, userId: string) =>
@@ -54,6 +54,8 @@ interface Search {
   userId: string
   /** The own flows, those that others share with the user, or those of the user's teams. */
   whose: 'own' | 'shared' | 'team'
+  /** The teams of the user; read only for their flows, and then at least one. */
+  teams: readonly string[]
   /** As `plain` text; each must occur. */
   words: readonly string[]
   tag: string | undefined
@@ -66,16 +68,24 @@ interface PageOptions extends Search {
 }
 
 /** Flows in this order, those of equal value by id. */
-export const findPage = (queries: Queries, options: PageOptions) => pageQuery(queries, options).execute()
+export const findPage = (queries: Queries, options: PageOptions) =>
+  // When a user opened the flows of a team no index of the team tells.
+  options.whose === 'team' && options.sort !== 'opened'
+    ? teamPageQuery(queries, options).execute()
+    : pageQuery(queries, options).execute()
 
-export function pageQuery(queries: Queries, { sort, after, limit, ...search }: PageOptions) {
-  const { column, owner, direction } = ORDERS[sort]
+export function pageQuery(
+  queries: Queries,
+  { sort, after, limit, ...search }: PageOptions,
+  among: Restriction = restrictionOf(queries, search, ORDERS[sort].owner),
+) {
+  const { column, direction } = ORDERS[sort]
   const openedAt = OPENINGS[search.whose](search.userId)
   const key = sort === 'opened' ? openedAt : sql.ref<SortValue>(column)
   const [beyond, notBefore] = direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
-  return found(queries, search, owner)
+  return found(queries, search, among)
     .select(['flows.id', 'flows.name', 'flows.description', 'flows.node_count', 'flows.edge_count', 'flows.updated_at'])
-    .select([openedAt.as('opened_at'), key.as('sort_value')])
+    .select(['flows.user_id', openedAt.as('opened_at'), key.as('sort_value')])
     .$if(after !== undefined, (query) =>
       // Said twice: the first condition alone is one that an index can answer.
       query.where(
@@ -87,11 +97,47 @@ export function pageQuery(queries: Queries, { sort, after, limit, ...search }: P
     .limit(limit)
 }
 
+/** The first flows of each team by its index, and of those that are shared with the teams, rather than all flows in order. */
+export function teamPageQuery(queries: Queries, options: PageOptions) {
+  const { sort, limit, teams } = options
+  const { owner, direction } = ORDERS[sort]
+  const among: Restriction[] = [
+    (eb) => eb.and([eb('flows.id', 'in', sharedWithTeams(queries, teams)), eb('flows.user_id', 'not in', teams)]),
+    ...teams.map(
+      (team): Restriction =>
+        (eb) =>
+          eb(owner, '=', team),
+    ),
+  ]
+  const [first, ...others] = among.map((restriction) =>
+    queries.selectFrom(pageQuery(queries, options, restriction).as('part')).selectAll(),
+  )
+  const all = others.reduce((union, part) => union?.unionAll(part), first)
+  if (!all) throw new Error('There is always what is shared with the teams.')
+  return queries
+    .selectFrom(all.as('page'))
+    .selectAll()
+    .orderBy(({ ref }) => ref('sort_value'), direction)
+    .orderBy('id')
+    .limit(limit)
+}
+
 export async function countFound(queries: Queries, search: Search) {
-  const { count } = await found(queries, search, 'flows.user_id')
+  const { count } = await found(queries, search, restrictionOf(queries, search, 'flows.user_id'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** How many flows the teams own, or have a role in. */
+export async function countOfTeams(queries: Queries, teams: readonly string[]) {
+  const counted = queries.selectFrom('flows').select(({ fn }) => fn.countAll<number>().as('count'))
+  const owned = await counted.where('user_id', 'in', teams).executeTakeFirstOrThrow()
+  const shared = await counted
+    .where('id', 'in', sharedWithTeams(queries, teams))
+    .where('user_id', 'not in', teams)
+    .executeTakeFirstOrThrow()
+  return owned.count + shared.count
 }
 
 /** When this user last opened a flow of another. */
@@ -110,38 +156,44 @@ const OPENINGS = {
   team: teamOpening,
 }
 
-/** The ids of flows that teams of a user own, or that are shared with them. */
-const flowsOfTeams = (queries: Queries, userId: string) =>
-  teamsOfUser(queries, userId)
-    .innerJoin('flows as owned', 'owned.user_id', 'team_members.team_id')
+/** The ids of flows that teams own, or that are shared with them. */
+const flowsOfTeams = (queries: Queries, teams: readonly string[]) =>
+  queries
+    .selectFrom('flows as owned')
     .select('owned.id')
-    .union(
-      teamsOfUser(queries, userId)
-        .innerJoin('flow_teams', 'flow_teams.team_id', 'team_members.team_id')
-        .select('flow_teams.flow_id as id'),
-    )
+    .where('owned.user_id', 'in', teams)
+    .union(sharedWithTeams(queries, teams))
+
+const sharedWithTeams = (queries: Queries, teams: readonly string[]) =>
+  queries.selectFrom('flow_teams').select('flow_teams.flow_id as id').where('team_id', 'in', teams)
 
 type Owner = 'flows.user_id' | 'library_entries.user_id'
 
-function found(queries: Queries, { userId, whose, words, tag }: Search, owner: Owner) {
+type Restriction = (eb: ExpressionBuilder<Schema, 'flows' | 'library_entries'>) => Expression<SqlBool>
+
+const restrictionOf =
+  (queries: Queries, { userId, whose, teams }: Search, owner: Owner): Restriction =>
+  (eb) =>
+    ({
+      own: () => eb(owner, '=', userId),
+      shared: () =>
+        eb(
+          'flows.id',
+          'in',
+          eb
+            .selectFrom('flow_shares')
+            .innerJoin('users', 'users.email', 'flow_shares.email')
+            .select('flow_shares.flow_id')
+            .where('users.id', '=', userId),
+        ),
+      team: () => eb('flows.id', 'in', flowsOfTeams(queries, teams)),
+    })[whose]()
+
+function found(queries: Queries, { userId, words, tag }: Search, among: Restriction) {
   return queries
     .selectFrom('flows')
     .innerJoin('library_entries', 'library_entries.flow_id', 'flows.id')
-    .where((eb) =>
-      whose === 'own'
-        ? eb(owner, '=', userId)
-        : eb(
-            'flows.id',
-            'in',
-            whose === 'team'
-              ? flowsOfTeams(queries, userId)
-              : eb
-                  .selectFrom('flow_shares')
-                  .innerJoin('users', 'users.email', 'flow_shares.email')
-                  .select('flow_shares.flow_id')
-                  .where('users.id', '=', userId),
-          ),
-    )
+    .where(among)
     .where((eb) => eb.and(words.map(occurs)))
     .$if(tag !== undefined, (query) =>
       query.where('flows.id', 'in', (eb) =>

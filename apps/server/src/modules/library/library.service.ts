@@ -1,26 +1,20 @@
-import {
-  FLOW_ROLES,
-  type FlowRole,
-  type FlowSort,
-  LIMITS,
-  type LibraryFlow,
-  type LibraryPage,
-  ROLE_IN_TEAM_FLOWS,
-} from '@plimsoll/contract'
+import { type FlowSort, LIMITS, type LibraryPage, ROLE_IN_TEAM_FLOWS, type TeamRole } from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
 import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { countFlows } from '../flows/flows.repository.ts'
 import { summaryOf } from '../flows/summary.ts'
-import { authorize, authorizeIn } from '../sharing/authorize.ts'
+import { authorize, authorizeIn, strongestRole } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
 import { findShared, openShare } from '../sharing/sharing.repository.ts'
-import { findOwningTeams, findTeamsOfFlows, putOpening } from '../sharing/team-shares.repository.ts'
+import { findTeamsOfFlows, putOpening } from '../sharing/team-shares.repository.ts'
+import { findTeamsOfUser } from '../teams/teams.repository.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { LibraryActions } from './library.actions.ts'
 import {
   addTag,
   countFound,
+  countOfTeams,
   countTags,
   findPage,
   findTags,
@@ -31,6 +25,12 @@ import {
 } from './library.repository.ts'
 
 const DEFAULT_LIMIT = 60
+
+interface OwnTeam {
+  id: string
+  name: string
+  role: TeamRole
+}
 
 interface LibraryServiceOptions {
   database: Database
@@ -49,22 +49,21 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
   }
 
   /** Of a page: the teams of each flow, the one that owns it first, and what the user is to it through all of them. */
-  async function teamsOf(userId: string, ids: readonly string[]) {
-    if (ids.length === 0) return new Map<string, NonNullable<LibraryFlow['team']>>()
-    const owning = await findOwningTeams(database.read, userId, ids)
-    const sharing = await findTeamsOfFlows(database.read, userId, ids)
-    const own = new Set(await ownFlows(database.read, userId, ids))
-    const given = new Map((await findShared(database.read, userId, ids)).map(({ flow_id, role }) => [flow_id, role]))
+  async function teamsOf(userId: string, teams: readonly OwnTeam[], rows: readonly { id: string; user_id: string }[]) {
+    const ids = rows.map(({ id }) => id)
+    const sharing = ids.length === 0 ? [] : await findTeamsOfFlows(database.read, userId, ids)
+    const given = await sharedOf(userId, ids)
     return new Map(
-      ids.map((id) => {
-        const owner = owning.find(({ flow_id }) => flow_id === id)
+      rows.map(({ id, user_id: ownerId }) => {
+        const owner = teams.find((team) => team.id === ownerId)
         const others = sharing.filter(({ flow_id }) => flow_id === id)
-        const roles: (FlowRole | undefined)[] = [...others.map(({ role }) => role), given.get(id)]
-        if (own.has(id)) roles.push('owner')
-        if (owner) roles.push(ROLE_IN_TEAM_FLOWS[owner.role])
-        const role = FLOW_ROLES.findLast((strongest) => roles.includes(strongest)) ?? 'viewer'
+        const role = strongestRole([
+          ownerId === userId ? 'owner' : owner && ROLE_IN_TEAM_FLOWS[owner.role],
+          given.get(id)?.role,
+          ...others.map((team) => team.role),
+        ])
         const names = [...(owner ? [owner] : []), ...others].map(({ name }) => name)
-        return [id, { role, names, isOwner: owner !== undefined }]
+        return [id, { role: role ?? 'viewer', names, isOwner: owner !== undefined }]
       }),
     )
   }
@@ -79,18 +78,22 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       const { limit = DEFAULT_LIMIT, cursor, q = '', tag, whose = 'own', sort = 'updated' } = query
       const words = plain(q).split(/\s+/).filter(Boolean)
       const after = cursor === undefined ? undefined : positionOf(cursor, sort)
+      const ownTeams = whose === 'team' ? await findTeamsOfUser(database.read, userId) : []
+      if (whose === 'team' && ownTeams.length === 0) return { data: [], page: { next: null, found: 0, all: 0 } }
+      const search = { userId, whose, teams: ownTeams.map(({ id }) => id), words, tag }
       // One more than asked for tells whether there is a next page.
-      const rows = await findPage(database.read, { userId, whose, words, tag, sort, after, limit: limit + 1 })
+      const rows = await findPage(database.read, { ...search, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       const ids = shown.map(({ id }) => id)
       const tags = await tagsOf(userId, ids)
       const shared = whose === 'shared' ? await sharedOf(userId, ids) : undefined
-      const teams = whose === 'team' ? await teamsOf(userId, ids) : undefined
-      const all =
-        whose === 'own'
-          ? await countFlows(database.read, userId)
-          : await countFound(database.read, { userId, whose, words: [], tag: undefined })
+      const teams = whose === 'team' ? await teamsOf(userId, ownTeams, shown) : undefined
+      const all = await {
+        own: () => countFlows(database.read, userId),
+        shared: () => countFound(database.read, { ...search, words: [], tag: undefined }),
+        team: () => countOfTeams(database.read, search.teams),
+      }[whose]()
       return {
         data: shown.map((row) => ({
           ...summaryOf(row),
@@ -101,10 +104,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
         })),
         page: {
           next: last && rows.length > limit ? writeCursor({ value: last.sort_value, id: last.id }) : null,
-          found:
-            words.length === 0 && tag === undefined
-              ? all
-              : await countFound(database.read, { userId, whose, words, tag }),
+          found: words.length === 0 && tag === undefined ? all : await countFound(database.read, search),
           all,
         },
       }

@@ -66,6 +66,8 @@ function requireAllowed<Row extends AccessRow>(
 /** The strongest of all that a user is to a flow. */
 function roleOf({ owner_id, role, team_role, team_share }: AccessRow, userId: string): FlowRole | undefined {
   if (owner_id === userId) return 'owner'
-  const roles = [role, team_role && ROLE_IN_TEAM_FLOWS[team_role], team_share]
-  return FLOW_ROLES.findLast((strongest) => roles.includes(strongest))
+  return strongestRole([role, team_role && ROLE_IN_TEAM_FLOWS[team_role], team_share])
 }
+
+export const strongestRole = (roles: readonly (FlowRole | null | undefined)[]): FlowRole | undefined =>
+  FLOW_ROLES.findLast((strongest) => roles.includes(strongest))

@@ -64,16 +64,6 @@ export function findTeamsOfFlows(queries: Queries, userId: string, flowIds: read
     .execute()
 }
 
-/** Of flows: the teams of a user that own them. */
-export function findOwningTeams(queries: Queries, userId: string, flowIds: readonly string[]) {
-  return teamsOfUser(queries, userId)
-    .innerJoin('flows', 'flows.user_id', 'team_members.team_id')
-    .innerJoin('users as team', 'team.id', 'team_members.team_id')
-    .select(['flows.id as flow_id', 'team.first_name as name', 'team_members.role'])
-    .where('flows.id', 'in', flowIds)
-    .execute()
-}
-
 /** Remembers that a user opened a flow of another. */
 export async function putOpening(
   queries: Queries,

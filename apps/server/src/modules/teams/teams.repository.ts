@@ -56,21 +56,25 @@ export async function findTeamRole(queries: Queries, userId: string, teamId: str
   return row?.role
 }
 
+/** What a user is in which teams, by their names. */
+export const findTeamsOfUser = (queries: Queries, userId: string) => namedTeams(queries, userId).execute()
+
+const namedTeams = (queries: Queries, userId: string) =>
+  teamsOfUser(queries, userId)
+    .innerJoin('users as team', 'team.id', 'team_members.team_id')
+    .select(['team.id', 'team.first_name as name', 'team_members.role'])
+    .orderBy('team.first_name')
+    .orderBy('team.id')
+
 /** By name. */
 export function listTeams(queries: Queries, userId: string) {
-  return (
-    teamsOfUser(queries, userId)
-      .innerJoin('users as team', 'team.id', 'team_members.team_id')
-      .select(['team.id', 'team.first_name as name', 'team_members.role'])
-      // Kysely takes counts of its own for absent where there is nothing to count.
-      .select([
-        sql<number>`(select count(*) from team_members as every where every.team_id = team.id)`.as('members'),
-        sql<number>`(select count(*) from flows where flows.user_id = team.id)`.as('flows'),
-      ])
-      .orderBy('team.first_name')
-      .orderBy('team.id')
-      .execute()
-  )
+  // Kysely takes counts of its own for absent where there is nothing to count.
+  return namedTeams(queries, userId)
+    .select([
+      sql<number>`(select count(*) from team_members as every where every.team_id = team.id)`.as('members'),
+      sql<number>`(select count(*) from flows where flows.user_id = team.id)`.as('flows'),
+    ])
+    .execute()
 }
 
 export async function findTeamName(queries: Queries, id: string) {
