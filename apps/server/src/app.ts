@@ -19,7 +19,9 @@ import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'
 import { createLinkService } from './modules/sharing/links.service.ts'
 import { createPeopleService } from './modules/sharing/people.service.ts'
+import { createTeamShareService } from './modules/sharing/team-shares.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
+import { createTeamService } from './modules/teams/teams.service.ts'
 import { createTokenService } from './modules/tokens/tokens.service.ts'
 import { createVersionService } from './modules/versions/versions.service.ts'
 import { accessLog } from './plugins/access-log.ts'
@@ -102,8 +104,13 @@ export function createApp(options: AppOptions) {
     versions: createVersionService({ ...options, ...config }),
     library: createLibraryService(options),
     bin: createBinService({ ...options, ...config }),
-    sharing: { ...createPeopleService({ ...limited, ...config }), ...createLinkService(limited) },
+    sharing: {
+      ...createPeopleService({ ...limited, ...config }),
+      ...createLinkService(limited),
+      ...createTeamShareService({ ...options, ...config }),
+    },
     comments: createCommentService(limited),
+    teams: createTeamService(limited),
     experiments: createExperimentService(options),
   }
 

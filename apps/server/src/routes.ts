@@ -19,6 +19,8 @@ import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import type { SharingActions } from './modules/sharing/sharing.actions.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
+import type { TeamActions } from './modules/teams/teams.actions.ts'
+import { teamRoutes } from './modules/teams/teams.routes.ts'
 import type { TokenActions } from './modules/tokens/tokens.actions.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
 import type { VersionActions } from './modules/versions/versions.actions.ts'
@@ -38,6 +40,7 @@ export interface Services {
   bin: BinActions
   sharing: SharingActions
   comments: CommentActions
+  teams: TeamActions
   experiments: ExperimentActions
   /** Undefined when the outbox must not be shown. */
   outbox: OutboxActions | undefined
@@ -59,5 +62,6 @@ export function apiRoutes(services: Services) {
     .route('/api', binRoutes(services))
     .route('/api', sharingRoutes(services))
     .route('/api', commentRoutes(services))
+    .route('/api', teamRoutes(services))
     .route('/api', experimentRoutes(services))
 }

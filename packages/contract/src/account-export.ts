@@ -2,6 +2,7 @@ import { profileDataSchema } from './accounts.ts'
 import { experimentSchema } from './experiments.ts'
 import { GIVEN_ROLES } from './flow-roles.ts'
 import { flowDataSchema } from './flows.ts'
+import { TEAM_ROLES } from './team-roles.ts'
 import { savedVersionSchema } from './versions.ts'
 import { z } from './zod.ts'
 
@@ -24,6 +25,12 @@ export const exportSchema = z.object({
       }),
     )
     .meta({ description: 'What the user wrote, also on flows of others.' }),
+  teams: z
+    .array(z.object({ id: z.string(), name: z.string(), role: z.enum(TEAM_ROLES) }))
+    .meta({ description: 'The teams that the user is in.' }),
+  teamShares: z
+    .array(z.object({ flow: z.string(), team: z.string(), role: z.enum(GIVEN_ROLES) }))
+    .meta({ description: 'Which teams the own flows are shared with, by their ids.' }),
   removedFlows: z.array(flowDataSchema).meta({ description: 'What is in the bin.' }),
   versions: z.array(
     savedVersionSchema.pick({ version: true, savedAt: true, name: true, note: true, restoredFrom: true }).extend({

@@ -26,6 +26,10 @@ export const API_ERRORS = {
     status: 422,
     message: 'Some of your flows are shared with others. Decide for each who gets it.',
   },
+  'validation/teams': {
+    status: 422,
+    message: 'You are the last owner of some teams. Decide for each who owns it.',
+  },
   'client/bad-request': { status: 400, message: 'The request cannot be understood.' },
   'resource/not-found': { status: 404, message: 'Not found.' },
   'resource/conflict': { status: 409, message: 'This flow was changed elsewhere since you opened it.' },

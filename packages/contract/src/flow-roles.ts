@@ -31,6 +31,9 @@ export const FLOW_ACTIONS = {
   'change comment': ['commenter', 'editor', 'owner'],
   'delete comment': ['commenter', 'editor', 'owner'],
   'resolve comment': ['commenter', 'editor', 'owner'],
+  'share with team': ['owner'],
+  'unshare from team': ['owner'],
+  move: ['owner'],
 } as const satisfies Record<string, readonly FlowRole[]>
 
 export type FlowAction = keyof typeof FLOW_ACTIONS

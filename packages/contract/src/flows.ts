@@ -70,7 +70,10 @@ export const flowSummarySchema = z.object({
 })
 
 /** A removed flow in the list of the bin. */
-export const removedFlowSchema = flowSummarySchema.extend({ removedAt: z.iso.datetime() })
+export const removedFlowSchema = flowSummarySchema.extend({
+  removedAt: z.iso.datetime(),
+  team: z.string().optional().meta({ description: 'The name of the team that it belongs to; absent: it is the own.' }),
+})
 
 /** A flow with its nodes and edges as they were sent. */
 export const flowDataSchema = z.object({

@@ -117,6 +117,7 @@ export {
   type FlowLink,
   type FlowPerson,
   type FlowSharing,
+  type FlowTeam,
   flowSharingSchema,
   type LinkedFlow,
   type LinkRole,
@@ -134,6 +135,31 @@ export {
   takeLinkRoleSchema,
 } from './sharing.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
+export {
+  mayInTeam,
+  ROLE_IN_TEAM_FLOWS,
+  TEAM_ACTIONS,
+  TEAM_ROLES,
+  type TeamAction,
+  type TeamRole,
+} from './team-roles.ts'
+export {
+  type LastOwnedTeam,
+  lastOwnedTeamSchema,
+  type MoveFlowRequest,
+  moveFlowSchema,
+  type ShareWithTeamRequest,
+  shareWithTeamSchema,
+  type Team,
+  type TeamMemberRequest,
+  type TeamNameRequest,
+  type TeamSummary,
+  teamMemberSchema,
+  teamNameSchema,
+  teamOnlySchema,
+  teamSchema,
+  teamSummarySchema,
+} from './teams.ts'
 export { countCharacters } from './text.ts'
 export {
   type ChangeVersionRequest,

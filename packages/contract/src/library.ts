@@ -1,4 +1,4 @@
-import { GIVEN_ROLES } from './flow-roles.ts'
+import { FLOW_ROLES, GIVEN_ROLES } from './flow-roles.ts'
 import { FLOW_SORTS } from './flow-sorts.ts'
 import { flowSummarySchema } from './flows.ts'
 import { LIMITS } from './limits.ts'
@@ -49,10 +49,9 @@ export const listFlowsQuery = z.object({
     .optional()
     .meta({ description: 'Words that all occur in the name, the description, or the names and kinds of the nodes.' }),
   tag: tag.optional().meta({ description: 'Only flows with this tag.' }),
-  whose: z
-    .enum(['own', 'shared'], 'Must be own or shared')
-    .optional()
-    .meta({ description: 'The own flows, or those that others share with the user; absent: `own`.' }),
+  whose: z.enum(['own', 'shared', 'team'], 'Must be own, shared or team').optional().meta({
+    description: 'The own flows, those that others share with the user, or those of the teams; absent: `own`.',
+  }),
   sort: z
     .enum(FLOW_SORTS, `Must be one of ${FLOW_SORTS.join(', ')}`)
     .optional()
@@ -67,6 +66,12 @@ const libraryFlowSchema = flowSummarySchema.extend({
     .object({ role: z.enum(GIVEN_ROLES), owner: z.string() })
     .optional()
     .meta({ description: 'What the user is to a flow of another, and the name of its owner.' }),
+  team: z
+    .object({ role: z.enum(FLOW_ROLES), names: z.array(z.string()), isOwner: z.boolean() })
+    .optional()
+    .meta({
+      description: 'What the user is to a flow of a team, the names of the teams, and whether the first owns it.',
+    }),
 })
 
 export const libraryPageSchema = z.object({

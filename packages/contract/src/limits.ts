@@ -23,6 +23,12 @@ export const LIMITS = {
   /** Of one flow. */
   peoplePerFlow: 100,
   linksPerFlow: 20,
+  teamsPerFlow: 20,
+  teamNameMin: 2,
+  teamName: 50,
+  membersPerTeam: 100,
+  /** Of one address, also those that it was invited to. */
+  teamsPerUser: 20,
   linkDays: 365,
   linkPasswordMin: 6,
   /** Length of a comment, and of the id and name of what it is about; how many a flow has, with answers. */

@@ -55,7 +55,17 @@ const flowLinkSchema = z.object({
   people: z.int().meta({ description: 'How many have taken its role.' }),
 })
 
-export const flowSharingSchema = z.object({ people: z.array(flowPersonSchema), links: z.array(flowLinkSchema) })
+const flowTeamSchema = z.object({ id: z.string(), name: z.string(), role: z.enum(GIVEN_ROLES) })
+
+export const flowSharingSchema = z.object({
+  people: z.array(flowPersonSchema),
+  links: z.array(flowLinkSchema),
+  teams: z.array(flowTeamSchema),
+  team: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The team that owns it; null: a person does.' }),
+})
 
 export const sharedSchema = z.object({
   isMailed: z.boolean().meta({ description: 'Whether a mail tells the person.' }),
@@ -98,6 +108,9 @@ export const ownSharedFlowSchema = z.object({
   heirs: z.array(z.object({ email: z.string(), name: z.string() })).meta({
     description: 'Editors who have opened it: one of them can own it.',
   }),
+  teams: z.array(z.object({ id: z.string(), name: z.string() })).meta({
+    description: 'Teams of the caller that it is shared with: one of them can own it.',
+  }),
 })
 
 /** Account deletion with a decision on each flow that others have a role in. */
@@ -107,19 +120,33 @@ export const deleteSharingAccountSchema = deleteAccountSchema.extend({
       z.object({
         id: z.string('Must be an id'),
         to: z
-          .string('Must be an address')
+          .string('Must be an address, or the id of a team')
           .nullable()
-          .meta({ description: 'Who gets it; null: nobody, it is deleted.' }),
+          .meta({ description: 'Who gets it, an address or the id of a team; null: nobody, it is deleted.' }),
       }),
       'Must be a list',
     )
     .optional(),
+  teams: z
+    .array(
+      z.object({
+        id: z.string('Must be an id'),
+        to: z
+          .string('Must be an address')
+          .nullable()
+          .meta({ description: 'The member who owns it then; null: nobody, it is deleted with its flows.' }),
+      }),
+      'Must be a list',
+    )
+    .optional()
+    .meta({ description: 'A decision on each team whose last owner the caller is.' }),
 })
 
 export type DeleteAccountRequest = z.infer<typeof deleteSharingAccountSchema>
 export type ShareFlowRequest = z.infer<typeof shareFlowSchema>
 export type CreateLinkRequest = z.infer<typeof createLinkSchema>
 export type FlowPerson = z.infer<typeof flowPersonSchema>
+export type FlowTeam = z.infer<typeof flowTeamSchema>
 export type FlowLink = z.infer<typeof flowLinkSchema>
 export type FlowSharing = z.infer<typeof flowSharingSchema>
 export type NewLink = z.infer<typeof newLinkSchema>

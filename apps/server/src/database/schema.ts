@@ -1,4 +1,4 @@
-import type { ExperimentKind, ExperimentState, GivenRole, TokenScope } from '@plimsoll/contract'
+import type { ExperimentKind, ExperimentState, GivenRole, TeamRole, TokenScope } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
@@ -17,6 +17,9 @@ export interface Schema {
   flow_comments: FlowCommentsTable
   live_documents: LiveDocumentsTable
   live_updates: LiveUpdatesTable
+  team_members: TeamMembersTable
+  flow_teams: FlowTeamsTable
+  flow_openings: FlowOpeningsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -37,6 +40,8 @@ interface UsersTable {
   updated_at: number
   /** Bytes of the kept content of versions, at least: those that were removed since may be among them. */
   version_bytes: Generated<number>
+  /** A team owns flows as a user does. Nobody can log in to it: its email is no address. See docs/decisions/0248. */
+  is_team: Generated<number>
 }
 
 /** See docs/decisions/0257. */
@@ -212,6 +217,32 @@ interface LiveUpdatesTable {
   data: Uint8Array<ArrayBuffer>
 }
 
+/** The roles that addresses have in teams, with or without an account. */
+interface TeamMembersTable {
+  team_id: string
+  /** In lower case. */
+  email: string
+  role: TeamRole
+  created_at: number
+  /** When the person last opened the team; 0: never. */
+  opened_at: Generated<number>
+}
+
+/** The roles that owners of flows gave to teams. */
+interface FlowTeamsTable {
+  flow_id: string
+  team_id: string
+  role: GivenRole
+  created_at: number
+}
+
+/** When users last opened flows that they do not own. */
+interface FlowOpeningsTable {
+  flow_id: string
+  user_id: string
+  opened_at: number
+}
+
 interface MailTokensTable {
   /** SHA-256 of the token; the token itself is only in the mail. */
   token_hash: string
@@ -239,9 +270,11 @@ interface MailsTable {
   flow_id: string | null
   /** Of a mail about a comment. */
   comment_id: string | null
+  /** Of a mail about a team. */
+  team_id: string | null
 }
 
-export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared' | 'mentioned'
+export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared' | 'mentioned' | 'team-invited'
 
 /** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {

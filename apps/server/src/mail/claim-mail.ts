@@ -3,7 +3,8 @@ import type { MailTokenPurpose } from '../database/schema.ts'
 import { issueMailToken } from '../modules/auth/issue-mail-token.ts'
 import { findCommentToTell } from '../modules/comments/comments.repository.ts'
 import { findAccessIn, findShareToTell } from '../modules/sharing/sharing.repository.ts'
-import { type AccountMailKind, invitationText, MAIL_TEXTS, mentionText } from './mail-texts.ts'
+import { findInvitation } from '../modules/teams/teams.repository.ts'
+import { type AccountMailKind, invitationText, MAIL_TEXTS, mentionText, teamInvitationText } from './mail-texts.ts'
 import type { Mail } from './mail-transport.ts'
 import { type ClaimedMail, claimDueMail, findRecipient, type Recipient, removeMail } from './mails.repository.ts'
 import { harmlessName, renderMail } from './render-mail.ts'
@@ -35,8 +36,8 @@ export async function claimMail(queries: Queries, options: ClaimOptions): Promis
   if (!claimed) return undefined
   const user = await findRecipient(queries, claimed.email)
   const { kind } = claimed
-  if (kind === 'flow-shared') {
-    const mail = await invitation(queries, claimed, { user, ...options })
+  if (kind === 'flow-shared' || kind === 'team-invited') {
+    const mail = await INVITATIONS[kind](queries, claimed, { user, ...options })
     if (!mail) await removeMail(queries, claimed.id)
     return { claimed, userId: user?.id, mail }
   }
@@ -57,8 +58,30 @@ function isWanted(kind: AccountMailKind, { is_demo, email_verified_at }: Recipie
   return !is_demo && !(kind === 'verify' && email_verified_at !== null)
 }
 
-/** The one mail that also goes to those who have no account; it says the same to them. Undefined when the flow is not shared any more. */
-async function invitation(
+type Invitation = (
+  queries: Queries,
+  claimed: ClaimedMail,
+  options: ClaimOptions & { user: Recipient | undefined },
+) => Promise<Mail | undefined>
+
+/** The mails that also go to those who have no account; they say the same to them. Undefined for what is taken back meanwhile. */
+const INVITATIONS: Record<'flow-shared' | 'team-invited', Invitation> = {
+  'flow-shared': invitationToFlow,
+  'team-invited': invitationToTeam,
+}
+
+async function invitationToTeam(
+  queries: Queries,
+  { email, team_id: teamId }: ClaimedMail,
+  { user, publicUrl }: ClaimOptions & { user: Recipient | undefined },
+): Promise<Mail | undefined> {
+  const found = teamId === null ? undefined : await findInvitation(queries, { teamId, email })
+  if (teamId === null || !found) return undefined
+  const text = teamInvitationText({ publicUrl, id: teamId, ownerEmail: found.owner_email })
+  return renderMail({ to: email, name: user?.first_name ?? '', publicUrl, ...text })
+}
+
+async function invitationToFlow(
   queries: Queries,
   { email, flow_id: flowId }: ClaimedMail,
   { user, publicUrl }: ClaimOptions & { user: Recipient | undefined },

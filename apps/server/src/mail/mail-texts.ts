@@ -11,7 +11,7 @@ interface MailFacts {
 }
 
 /** The others tell of something else. */
-export type AccountMailKind = Exclude<MailKind, 'flow-shared' | 'mentioned'>
+export type AccountMailKind = Exclude<MailKind, 'flow-shared' | 'mentioned' | 'team-invited'>
 
 type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'notes'>
 
@@ -65,6 +65,17 @@ export const mentionText = (comment: { publicUrl: string; id: string; flowId: st
   paragraphs: [`${comment.author || 'Somebody'} has mentioned you in a comment on a flow on Plimsoll.`],
   button: { label: 'Read the comment', url: `${comment.publicUrl}/flow/${comment.flowId}?comment=${comment.id}` },
   notes: ['You get this mail because you have a part in the flow. Who leaves it gets no more of them.'],
+})
+
+/** Tells of a team; the same whether the address has an account or not, and without words of others. */
+export const teamInvitationText = (team: { publicUrl: string; id: string; ownerEmail: string }): MailText => ({
+  subject: 'You were added to a team',
+  paragraphs: [`${team.ownerEmail} has added you to a team on Plimsoll.`],
+  button: { label: 'Open the team', url: `${team.publicUrl}/teams/${team.id}` },
+  notes: [
+    'Log in with this address, or register with it first.',
+    'If you do not know who sends this, ignore this mail, or leave the team on its page.',
+  ],
 })
 
 const UNITS = [

@@ -53,6 +53,14 @@ async function linked() {
   return { owner, id, link: answer.body.data }
 }
 
+async function teamed() {
+  const { owner, reader, id, email } = await shared()
+  const { token } = owner
+  const team = (await server.request('/api/teams', { token, body: { name: 'Canaryname' } })).body.data.id
+  await server.request(`/api/teams/${team}/members`, { method: 'PUT', token, body: { email, role: 'member' } })
+  return { owner, reader, id, email, team }
+}
+
 /** The actions that cause each event. */
 const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   registered: () => post('register', form('canary-new@example.com')),
@@ -139,6 +147,24 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     const { owner, reader, id, email } = await shared()
     await server.request(`/api/flows/${id}/opened`, { method: 'PUT', token: reader.token })
     await server.request(`/api/flows/${id}/owner`, { method: 'PUT', token: owner.token, body: { email } })
+  },
+  'flow-moved': async () => {
+    const { owner, id, team } = await teamed()
+    await server.request(`/api/flows/${id}/team`, { method: 'PUT', token: owner.token, body: { team } })
+  },
+  'team-made': () => teamed(),
+  'team-deleted': async () => {
+    const { owner, team } = await teamed()
+    await server.request(`/api/teams/${team}`, { method: 'DELETE', token: owner.token })
+  },
+  'team-member-put': () => teamed(),
+  'team-member-removed': async () => {
+    const { owner, team, email } = await teamed()
+    await server.request(`/api/teams/${team}/members`, { method: 'DELETE', token: owner.token, body: { email } })
+  },
+  'team-left': async () => {
+    const { reader, team } = await teamed()
+    await server.request(`/api/teams/${team}/leave`, { method: 'POST', token: reader.token })
   },
   'link-made': () => linked(),
   'link-revoked': async () => {

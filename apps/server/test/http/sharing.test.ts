@@ -394,8 +394,8 @@ onEachDatabase('sharing', (server) => {
     await open(editor, kept.id)
     const list = await server().request('/api/profile/shared-flows', { token: owner.token })
     expect(list.body.data).toEqual([
-      { id: gone.id, name: 'To delete', people: 1, heirs: [] },
-      { id: kept.id, name: 'To keep', people: 2, heirs: [{ email: editor.email, name: 'Grace Hopper' }] },
+      { id: gone.id, name: 'To delete', people: 1, heirs: [], teams: [] },
+      { id: kept.id, name: 'To keep', people: 2, heirs: [{ email: editor.email, name: 'Grace Hopper' }], teams: [] },
     ])
     const remove = (flows?: object[], currentPassword = PASSWORD) =>
       server().request('/api/profile', { method: 'DELETE', token: owner.token, body: { currentPassword, flows } })

@@ -228,6 +228,8 @@ describe('the API', () => {
       '/api/flows/{id}/owner',
       '/api/flows/{id}/people',
       '/api/flows/{id}/sharing',
+      '/api/flows/{id}/team',
+      '/api/flows/{id}/teams',
       '/api/flows/{id}/versions',
       '/api/flows/{id}/versions/{version}',
       '/api/flows/{id}/versions/{version}/restore',
@@ -237,6 +239,7 @@ describe('the API', () => {
       '/api/profile',
       '/api/profile/change-password',
       '/api/profile/export',
+      '/api/profile/owned-teams',
       '/api/profile/sessions',
       '/api/profile/sessions/{id}',
       '/api/profile/shared-flows',
@@ -247,6 +250,11 @@ describe('the API', () => {
       '/api/shared/{token}/role',
       '/api/shared/{token}/state',
       '/api/tags',
+      '/api/teams',
+      '/api/teams/{id}',
+      '/api/teams/{id}/leave',
+      '/api/teams/{id}/members',
+      '/api/teams/{id}/opened',
     ])
     const { post } = body.paths['/api/flows']
     expect(post.security).toEqual([{ bearer: [] }])

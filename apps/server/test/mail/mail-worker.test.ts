@@ -5,6 +5,7 @@ import { queueMail } from '../../src/mail/mails.repository.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
 import { addComment } from '../../src/modules/comments/comments.repository.ts'
 import { putShare, removeShare } from '../../src/modules/sharing/sharing.repository.ts'
+import { addTeam, putMember, removeMember } from '../../src/modules/teams/teams.repository.ts'
 import { DATABASES, type DatabaseName } from '../support/databases.ts'
 import { FROM, type MailQueue, makeMailQueue, PUBLIC_URL, TTL_MS } from '../support/mail-queue.ts'
 import { linkIn, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
@@ -136,6 +137,31 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(mail.raw).not.toContain(owner.email)
     expect(other.email.text).toContain('Somebody has mentioned you in a comment')
     expect(sink.mails).toHaveLength(2)
+  })
+
+  it('[API-599] about a team name an owner, and go to nobody who is no member any more', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const owner = await queue.addUser({ isVerified: true })
+    const team = newId()
+    const [invited, uninvited] = ['invited@example.com', 'uninvited@example.com']
+    await queue.database.write(async (queries) => {
+      const { now } = queue.clock
+      await addTeam(queries, { id: team, name: 'Words of others', now })
+      await putMember(queries, { teamId: team, email: owner.email, role: 'owner', now, openedAt: now })
+      for (const email of [uninvited, invited]) {
+        await queueMail(queries, { kind: 'team-invited', email, teamId: team, now })
+        await putMember(queries, { teamId: team, email, role: 'member', now })
+      }
+      await removeMember(queries, { teamId: team, email: uninvited })
+    })
+    queue.work(sink.url)
+    const mail = await sink.mailTo(invited)
+    expect(mail.email.text).toContain(`${owner.email} has added you to a team`)
+    expect(mail.email.text).toContain(`${PUBLIC_URL}/teams/${team}`)
+    expect(mail.email.text).not.toContain('Words of others')
+    await queue.logged('mail-sent')
+    await queue.logged('mail-dropped')
+    expect(sink.mails).toHaveLength(1)
   })
 
   it('[API-62] contain links whose lifetime begins when they are sent', async () => {

@@ -24,6 +24,16 @@ const SHARING_CALLS: Readonly<Record<string, HttpCall>> = {
   leave: { method: 'POST' },
   links: { body: {} },
   'links/x': { method: 'DELETE' },
+  teams: { method: 'PUT', body: { team: 'x', role: 'viewer' } },
+  team: { method: 'PUT', body: { team: null } },
+}
+
+/** How the routes of a team are called. */
+const TEAM_CALLS: Readonly<Record<string, HttpCall>> = {
+  '': {},
+  '/opened': { method: 'PUT' },
+  '/members': { method: 'PUT', body: { email: 'one@example.com', role: 'member' } },
+  '/leave': { method: 'POST' },
 }
 
 const asHeader = (text: string) => Buffer.from(text.replaceAll(/[^\t\x20-\uffff]|\x7f/g, '')).toString('latin1')
@@ -129,6 +139,19 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     inBody(`/api/flows/${flowId}/owner`, 'email', {}, { method: 'PUT', token }),
     inBody(`/api/flows/${flowId}/links`, 'password', {}, { token }),
     inBody(`/api/flows/${flowId}/links`, 'days', {}, { token }),
+    ...['teams', 'team'].map((part) =>
+      inPath(`/api/flows/{id}/${part}`, (text) => `/api/flows/${text}/${part}`, { token, ...SHARING_CALLS[part] }),
+    ),
+    inBody(`/api/flows/${flowId}/teams`, 'team', { role: 'viewer' }, { method: 'PUT', token }),
+    inBody(`/api/flows/${flowId}/teams`, 'role', { team: flowId }, { method: 'PUT', token }),
+    inBody(`/api/flows/${flowId}/teams`, 'team', {}, { method: 'DELETE', token }),
+    inBody(`/api/flows/${flowId}/team`, 'team', {}, { method: 'PUT', token }),
+    inBody('/api/teams', 'name', {}, { token }),
+    ...Object.entries(TEAM_CALLS).map(([part, call]) =>
+      inPath(`/api/teams/{id}${part}`, (text) => `/api/teams/${text}${part}`, { token, ...call }),
+    ),
+    inBody(`/api/teams/${flowId}/members`, 'email', { role: 'member' }, { method: 'PUT', token }),
+    inBody(`/api/teams/${flowId}/members`, 'role', { email: 'one@example.com' }, { method: 'PUT', token }),
     inPath('/api/shared/{token}', (text) => `/api/shared/${text}`),
     inPath('/api/shared/{token}', (text) => `/api/shared/${text}`, { body: { password: PASSWORD } }),
     inBody('/api/shared/x', 'password'),

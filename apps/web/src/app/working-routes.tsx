@@ -36,6 +36,10 @@ const OutboxPage = lazy(() =>
 )
 const LibraryRoute = lazy(() => import('./library.route.tsx').then((module) => ({ default: module.LibraryRoute })))
 const BinPage = lazy(() => import('../features/library/bin.page.tsx').then((module) => ({ default: module.BinPage })))
+const TeamsPage = lazy(() =>
+  import('../features/teams/teams.page.tsx').then((module) => ({ default: module.TeamsPage })),
+)
+const TeamPage = lazy(() => import('../features/teams/team.page.tsx').then((module) => ({ default: module.TeamPage })))
 const ProfilePage = lazy(() =>
   import('../features/profile/profile.page.tsx').then((module) => ({ default: module.ProfilePage })),
 )
@@ -86,6 +90,8 @@ export function WorkingRoutes() {
             <Route element={<MainLayout />}>
               <Route path={paths.library} element={<LibraryRoute />} />
               <Route path={paths.bin} element={<BinPage />} />
+              <Route path={paths.teams} element={<TeamsPage />} />
+              <Route path={paths.team} element={<TeamPage />} />
               <Route path={paths.profile} element={<ProfilePage />} />
             </Route>
             <Route element={<CanvasLayout />}>

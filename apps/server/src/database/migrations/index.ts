@@ -8,6 +8,7 @@ import { flowsOfExperiments } from './0005-flows-of-experiments.ts'
 import { library } from './0006-library.ts'
 import { versions } from './0007-versions.ts'
 import { sharing } from './0008-sharing.ts'
+import { teams } from './0009-teams.ts'
 import { comments } from './0010-comments.ts'
 import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-library': library,
   '0007-versions': versions,
   '0008-sharing': sharing,
+  '0009-teams': teams,
   '0010-comments': comments,
   '0011-live-documents': liveDocuments,
   '0012-api-tokens': apiTokens,

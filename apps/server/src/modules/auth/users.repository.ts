@@ -7,6 +7,7 @@ export function findUserByEmail(queries: Queries, email: string) {
     .selectFrom('users')
     .select(['id', 'password_hash', 'email_verified_at', 'is_demo'])
     .where('email', '=', email)
+    .where('is_team', '=', 0)
     .executeTakeFirst()
 }
 
@@ -43,11 +44,12 @@ export async function markEmailVerified(queries: Queries, userId: string, now: n
   return numUpdatedRows === 1n
 }
 
-/** Removes accounts whose address nobody has shown to be theirs. */
+/** Removes accounts whose address nobody has shown to be theirs. A team has no address. */
 export async function removeUnverified(queries: Queries, createdUntil: number) {
   await queries
     .deleteFrom('users')
     .where('email_verified_at', 'is', null)
+    .where('is_team', '=', 0)
     .where('created_at', '<=', createdUntil)
     .execute()
 }

@@ -37,15 +37,21 @@ function takeOut(queries: Queries, from: 'flows' | 'removed_flows', userId: stri
   return queries.deleteFrom(from).where('id', '=', id).where('user_id', '=', userId).returning(MOVED).executeTakeFirst()
 }
 
-/** What was removed last comes first. */
-export function listBin(queries: Queries, userId: string) {
+/** Of these owners; what was removed last comes first. */
+export function listBin(queries: Queries, ownerIds: readonly string[]) {
   return queries
     .selectFrom('removed_flows')
-    .select(['id', 'name', 'description', 'node_count', 'edge_count', 'updated_at', 'removed_at'])
-    .where('user_id', '=', userId)
+    .select(['id', 'user_id', 'name', 'description', 'node_count', 'edge_count', 'updated_at', 'removed_at'])
+    .where('user_id', 'in', ownerIds)
     .orderBy('removed_at', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** Whose flow in the bin it is. */
+export async function findBinOwner(queries: Queries, id: string) {
+  const row = await queries.selectFrom('removed_flows').select('user_id').where('id', '=', id).executeTakeFirst()
+  return row?.user_id
 }
 
 export function findInBin(queries: Queries, userId: string, id: string) {

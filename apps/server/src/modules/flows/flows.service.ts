@@ -104,9 +104,9 @@ export function createFlowService({
       const isRemoved =
         isId(id) &&
         (await database.write(async (queries) => {
-          await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove', now: now() })
-          const isMoved = await moveToBin(queries, user.id, id, now())
-          if (isMoved) await trimBin(queries, user.id, mostFlows(user, flowsPerUser))
+          const { ownerId } = await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove', now: now() })
+          const isMoved = await moveToBin(queries, ownerId, id, now())
+          if (isMoved) await trimBin(queries, ownerId, mostFlows(user, flowsPerUser))
           return isMoved
         }))
       if (!isRemoved) throw new ApiError('resource/not-found')

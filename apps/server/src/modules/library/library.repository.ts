@@ -1,8 +1,9 @@
 import type { FlowSort } from '@plimsoll/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { NewEntry } from '../../database/library-entry.ts'
 import { prepared } from '../../database/prepared.ts'
+import type { Schema } from '../../database/schema.ts'
 import { linkRolesInForce } from '../sharing/sharing.repository.ts'
 
 /** Newest first. */
@@ -52,8 +53,10 @@ export interface Position {
 
 interface Search {
   userId: string
-  /** The own flows, or those that others share with the user. */
-  whose: 'own' | 'shared'
+  /** The own flows, those that others share with the user, or those of the user's teams. */
+  whose: 'own' | 'shared' | 'team'
+  /** The teams of the user; read only for their flows, and then at least one. */
+  teams: readonly string[]
   /** As `plain` text; each must occur. */
   words: readonly string[]
   tag: string | undefined
@@ -68,14 +71,24 @@ interface PageOptions extends Search {
 }
 
 /** Flows in this order, those of equal value by id. */
-export function findPage(queries: Queries, { sort, after, limit, ...search }: PageOptions) {
-  const { column, owner, direction } = ORDERS[sort]
-  const openedAt = search.whose === 'own' ? sql.ref<number>('library_entries.opened_at') : sharedOpening(search.userId)
+export const findPage = (queries: Queries, options: PageOptions) =>
+  // When a user opened the flows of a team no index of the team tells.
+  options.whose === 'team' && options.sort !== 'opened'
+    ? teamPageQuery(queries, options).execute()
+    : pageQuery(queries, options).execute()
+
+export function pageQuery(
+  queries: Queries,
+  { sort, after, limit, ...search }: PageOptions,
+  among: Restriction = restrictionOf(queries, search, ORDERS[sort].owner),
+) {
+  const { column, direction } = ORDERS[sort]
+  const openedAt = OPENINGS[search.whose](search.userId)
   const key = sort === 'opened' ? openedAt : sql.ref<SortValue>(column)
   const [beyond, notBefore] = direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
-  return found(queries, search, owner)
+  return found(queries, search, among)
     .select(['flows.id', 'flows.name', 'flows.description', 'flows.node_count', 'flows.edge_count', 'flows.updated_at'])
-    .select([openedAt.as('opened_at'), key.as('sort_value')])
+    .select(['flows.user_id', openedAt.as('opened_at'), key.as('sort_value')])
     .$if(after !== undefined, (query) =>
       // Said twice: the first condition alone is one that an index can answer.
       query.where(
@@ -85,14 +98,49 @@ export function findPage(queries: Queries, { sort, after, limit, ...search }: Pa
     .orderBy(key, direction)
     .orderBy('flows.id')
     .limit(limit)
-    .execute()
+}
+
+/** The first flows of each team by its index, and of those that are shared with the teams, rather than all flows in order. */
+export function teamPageQuery(queries: Queries, options: PageOptions) {
+  const { sort, limit, teams } = options
+  const { owner, direction } = ORDERS[sort]
+  const among: Restriction[] = [
+    (eb) => eb.and([eb('flows.id', 'in', sharedWithTeams(queries, teams)), eb('flows.user_id', 'not in', teams)]),
+    ...teams.map(
+      (team): Restriction =>
+        (eb) =>
+          eb(owner, '=', team),
+    ),
+  ]
+  const [first, ...others] = among.map((restriction) =>
+    queries.selectFrom(pageQuery(queries, options, restriction).as('part')).selectAll(),
+  )
+  const all = others.reduce((union, part) => union?.unionAll(part), first)
+  if (!all) throw new Error('There is always what is shared with the teams.')
+  return queries
+    .selectFrom(all.as('page'))
+    .selectAll()
+    .orderBy(({ ref }) => ref('sort_value'), direction)
+    .orderBy('id')
+    .limit(limit)
 }
 
 export async function countFound(queries: Queries, search: Search) {
-  const { count } = await found(queries, search, 'flows.user_id')
+  const { count } = await found(queries, search, restrictionOf(queries, search, 'flows.user_id'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** How many flows the teams own, or have a role in. */
+export async function countOfTeams(queries: Queries, teams: readonly string[]) {
+  const counted = queries.selectFrom('flows').select(({ fn }) => fn.countAll<number>().as('count'))
+  const owned = await counted.where('user_id', 'in', teams).executeTakeFirstOrThrow()
+  const shared = await counted
+    .where('id', 'in', sharedWithTeams(queries, teams))
+    .where('user_id', 'not in', teams)
+    .executeTakeFirstOrThrow()
+  return owned.count + shared.count
 }
 
 /** When this user last opened a flow of another, by whichever way it is shared. */
@@ -104,30 +152,58 @@ const sharedOpening = (userId: string) =>
     select flow_link_roles.opened_at from flow_link_roles join flow_links on flow_links.id = flow_link_roles.link_id
       where flow_links.flow_id = flows.id and flow_link_roles.user_id = ${userId}) as openings)`
 
+/** When this user last opened a flow of a team, which may be the own. */
+const teamOpening = (userId: string) =>
+  sql<number>`case flows.user_id when ${userId} then library_entries.opened_at else coalesce(
+    (select opened_at from flow_openings where flow_openings.flow_id = flows.id and flow_openings.user_id = ${userId}), 0) end`
+
+const OPENINGS = {
+  own: () => sql.ref<number>('library_entries.opened_at'),
+  shared: sharedOpening,
+  team: teamOpening,
+}
+
+/** The ids of flows that teams own, or that are shared with them. */
+const flowsOfTeams = (queries: Queries, teams: readonly string[]) =>
+  queries
+    .selectFrom('flows as owned')
+    .select('owned.id')
+    .where('owned.user_id', 'in', teams)
+    .union(sharedWithTeams(queries, teams))
+
+const sharedWithTeams = (queries: Queries, teams: readonly string[]) =>
+  queries.selectFrom('flow_teams').select('flow_teams.flow_id as id').where('team_id', 'in', teams)
+
 type Owner = 'flows.user_id' | 'library_entries.user_id'
 
-function found(queries: Queries, { userId, whose, words, tag, now }: Search, owner: Owner) {
+type Restriction = (eb: ExpressionBuilder<Schema, 'flows' | 'library_entries'>) => Expression<SqlBool>
+
+const restrictionOf =
+  (queries: Queries, { userId, whose, teams, now }: Search, owner: Owner): Restriction =>
+  (eb) =>
+    ({
+      own: () => eb(owner, '=', userId),
+      shared: () =>
+        eb(
+          'flows.id',
+          'in',
+          eb
+            .selectFrom('flow_shares')
+            .innerJoin('users', 'users.email', 'flow_shares.email')
+            .select('flow_shares.flow_id')
+            .where('users.id', '=', userId)
+            .union(
+              linkRolesInForce(queries, now).select('flow_links.flow_id').where('flow_link_roles.user_id', '=', userId),
+            ),
+        ),
+      team: () => eb('flows.id', 'in', flowsOfTeams(queries, teams)),
+    })[whose]()
+
+function found(queries: Queries, { userId, words, tag }: Search, among: Restriction) {
   return queries
     .selectFrom('flows')
     .innerJoin('library_entries', 'library_entries.flow_id', 'flows.id')
-    .where((eb) =>
-      whose === 'own'
-        ? eb(owner, '=', userId)
-        : eb(
-            'flows.id',
-            'in',
-            eb
-              .selectFrom('flow_shares')
-              .innerJoin('users', 'users.email', 'flow_shares.email')
-              .select('flow_shares.flow_id')
-              .where('users.id', '=', userId)
-              .union(
-                linkRolesInForce(queries, now)
-                  .select('flow_links.flow_id')
-                  .where('flow_link_roles.user_id', '=', userId),
-              ),
-          ),
-    )
+    .where(among)
     .where((eb) => eb.and(words.map(occurs)))
     .$if(tag !== undefined, (query) =>
       query.where('flows.id', 'in', (eb) =>

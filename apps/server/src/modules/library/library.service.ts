@@ -1,17 +1,28 @@
-import { type FlowSort, type GivenRole, LIMITS, type LibraryPage, strongerRole } from '@plimsoll/contract'
+import {
+  type FlowSort,
+  type GivenRole,
+  LIMITS,
+  type LibraryPage,
+  ROLE_IN_TEAM_FLOWS,
+  strongerRole,
+  type TeamRole,
+} from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
 import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { countFlows } from '../flows/flows.repository.ts'
 import { summaryOf } from '../flows/summary.ts'
-import { authorize, authorizeIn } from '../sharing/authorize.ts'
+import { authorize, authorizeIn, strongestRole } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
 import { findShared, openShare } from '../sharing/sharing.repository.ts'
+import { findTeamsOfFlows, putOpening } from '../sharing/team-shares.repository.ts'
+import { findTeamsOfUser } from '../teams/teams.repository.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { LibraryActions } from './library.actions.ts'
 import {
   addTag,
   countFound,
+  countOfTeams,
   countTags,
   findPage,
   findTags,
@@ -22,6 +33,12 @@ import {
 } from './library.repository.ts'
 
 const DEFAULT_LIMIT = 60
+
+interface OwnTeam {
+  id: string
+  name: string
+  role: TeamRole
+}
 
 interface LibraryServiceOptions {
   database: Database
@@ -44,6 +61,26 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     )
   }
 
+  /** Of a page: the teams of each flow, the one that owns it first, and what the user is to it through all of them. */
+  async function teamsOf(userId: string, teams: readonly OwnTeam[], rows: readonly { id: string; user_id: string }[]) {
+    const ids = rows.map(({ id }) => id)
+    const sharing = ids.length === 0 ? [] : await findTeamsOfFlows(database.read, userId, ids)
+    const given = await sharedOf(userId, ids)
+    return new Map(
+      rows.map(({ id, user_id: ownerId }) => {
+        const owner = teams.find((team) => team.id === ownerId)
+        const others = sharing.filter(({ flow_id }) => flow_id === id)
+        const role = strongestRole([
+          ownerId === userId ? 'owner' : owner && ROLE_IN_TEAM_FLOWS[owner.role],
+          given.get(id)?.role,
+          ...others.map((team) => team.role),
+        ])
+        const names = [...(owner ? [owner] : []), ...others].map(({ name }) => name)
+        return [id, { role: role ?? 'viewer', names, isOwner: owner !== undefined }]
+      }),
+    )
+  }
+
   return {
     async list({ id: userId }) {
       const rows = await listFlows(database, userId)
@@ -54,24 +91,29 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       const { limit = DEFAULT_LIMIT, cursor, q = '', tag, whose = 'own', sort = 'updated' } = query
       const words = plain(q).split(/\s+/).filter(Boolean)
       const after = cursor === undefined ? undefined : positionOf(cursor, sort)
+      const ownTeams = whose === 'team' ? await findTeamsOfUser(database.read, userId) : []
+      if (whose === 'team' && ownTeams.length === 0) return { data: [], page: { next: null, found: 0, all: 0 } }
+      const search = { userId, whose, teams: ownTeams.map(({ id }) => id), words, tag, now: now() }
       // One more than asked for tells whether there is a next page.
-      const search = { userId, whose, words, tag, now: now() }
       const rows = await findPage(database.read, { ...search, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       const ids = shown.map(({ id }) => id)
       const tags = await tagsOf(userId, ids)
       const shared = whose === 'shared' ? await sharedOf(userId, ids) : undefined
-      const all =
-        whose === 'own'
-          ? await countFlows(database.read, userId)
-          : await countFound(database.read, { ...search, words: [], tag: undefined })
+      const teams = whose === 'team' ? await teamsOf(userId, ownTeams, shown) : undefined
+      const all = await {
+        own: () => countFlows(database.read, userId),
+        shared: () => countFound(database.read, { ...search, words: [], tag: undefined }),
+        team: () => countOfTeams(database.read, search.teams),
+      }[whose]()
       return {
         data: shown.map((row) => ({
           ...summaryOf(row),
           tags: tags.get(row.id) ?? [],
           openedAt: openedAt(row.opened_at),
           ...(shared && { shared: shared.get(row.id) }),
+          ...(teams && { team: teams.get(row.id) }),
         })),
         page: {
           next: last && rows.length > limit ? writeCursor({ value: last.sort_value, id: last.id }) : null,
@@ -90,8 +132,11 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       const ids = [...new Set(flows)]
       await database.write(async (queries) => {
         const own = new Set(await ownFlows(queries, userId, ids))
-        for (const flowId of ids.filter((id) => !own.has(id)))
+        for (const flowId of ids.filter((id) => !own.has(id))) {
           await authorizeIn(queries, { userId, flowId, action: 'tag', now: now() })
+          // The tags of a library are the words of one person.
+          throw new ApiError('auth/forbidden', { message: 'Flows of a team have no tags.' })
+        }
         for (const tag of remove) await removeTag(queries, { userId, ids, tag })
         for (const tag of add) await addTag(queries, { userId, ids, tag })
         const tags = await findTags(queries, userId, ids)
@@ -105,10 +150,12 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     },
 
     async open({ id: userId }, id) {
-      const { role } = await authorize(database, { userId, flowId: id, action: 'open', now: now() })
+      const { ownerId } = await authorize(database, { userId, flowId: id, action: 'open', now: now() })
       await database.write(async (queries) => {
-        if (role !== 'owner') await openShare(queries, { userId, flowId: id, now: now() })
-        else if (!(await setOpened(queries, { userId, id, now: now() }))) throw new ApiError('resource/not-found')
+        if (ownerId !== userId) {
+          await openShare(queries, { userId, flowId: id, now: now() })
+          await putOpening(queries, { userId, flowId: id, now: now() })
+        } else if (!(await setOpened(queries, { userId, id, now: now() }))) throw new ApiError('resource/not-found')
       })
     },
   }

@@ -10,6 +10,8 @@ import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
 import { findTags } from '../library/library.repository.ts'
 import { listSharesOf } from '../sharing/sharing.repository.ts'
+import { listTeamSharesOf } from '../sharing/team-shares.repository.ts'
+import { listTeams } from '../teams/teams.repository.ts'
 import { findKept, listAllVersions } from '../versions/versions.repository.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile } from './profile.repository.ts'
@@ -40,10 +42,13 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       ...comment,
       createdAt: new Date(created_at).toISOString(),
     }))
+    const teams = (await listTeams(database.read, userId)).map(({ id, name, role }) => ({ id, name, role }))
+    const teamShares = await listTeamSharesOf(database.read, userId)
     const [tagged, shared, written] = [groups, shares, comments].map((list) => JSON.stringify(list))
-    yield `],"tags":${tagged},"shares":${shared},"comments":${written},"removedFlows":[`
+    yield `],"tags":${tagged},"shares":${shared},"comments":${written}`
+    yield `,"teams":${JSON.stringify(teams)},"teamShares":${JSON.stringify(teamShares)},"removedFlows":[`
     separator = ''
-    for (const { id } of await listBin(database.read, userId)) {
+    for (const { id } of await listBin(database.read, [userId])) {
       const flow = await findInBin(database.read, userId, id)
       if (!flow) continue
       yield separator + (await unpackFlow(flow.packed))

@@ -1,5 +1,6 @@
 import { type DeleteAccountRequest, LIMITS, type Profile, profileSchema } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
+import { isId } from '../../database/ids.ts'
 import { ApiError, schemaError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
@@ -11,6 +12,9 @@ import { findUserById, removeUser, replacePasswordHash } from '../auth/users.rep
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { handOnIn } from '../sharing/people.service.ts'
 import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
+import { moveToTeam } from '../sharing/team-shares.service.ts'
+import { removeMemberships } from '../teams/teams.repository.ts'
+import { handOnTeams } from '../teams/teams.service.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
 
@@ -59,7 +63,10 @@ export function createProfileService(
     }
     for (const { id: flowId } of shared) {
       const email = heirs.get(flowId)?.toLowerCase()
-      if (email !== undefined) await handOnIn(queries, { userId, flowId, email, flowsPerUser, now: now() })
+      if (email === undefined) continue
+      const gift = { userId, flowId, flowsPerUser, now: now() }
+      if (isId(email)) await moveToTeam(queries, { ...gift, teamId: email })
+      else await handOnIn(queries, { ...gift, email })
     }
   }
 
@@ -99,7 +106,7 @@ export function createProfileService(
       logEvent(logger, 'password-changed', { userId: user.id })
     },
 
-    async remove(user, { currentPassword, flows = [] }) {
+    async remove(user, { currentPassword, flows = [], teams = [] }) {
       refuseDemo(user, logger)
       const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
       await confirmed(user, confirmation, ({ email, password_hash: passwordHash }) =>
@@ -107,9 +114,11 @@ export function createProfileService(
           // Its row is locked from now on, and the password is still the one that was checked.
           const unchanged = { from: passwordHash, to: passwordHash, now: now() }
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
+          await handOnTeams(queries, { userId: user.id, decisions: teams, now: now() })
           await handOnShared(queries, user.id, flows)
           await removeUser(queries, user.id, passwordHash)
           await removeSharesWith(queries, email)
+          await removeMemberships(queries, email)
           await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
           return true

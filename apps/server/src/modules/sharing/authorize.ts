@@ -1,4 +1,11 @@
-import { type FlowAction, type FlowRole, mayRole, strongerRole } from '@plimsoll/contract'
+import {
+  FLOW_ROLES,
+  type FlowAction,
+  type FlowRole,
+  mayRole,
+  ROLE_IN_TEAM_FLOWS,
+  type TeamRole,
+} from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
@@ -45,15 +52,29 @@ export async function authorizeIn(queries: Queries, attempt: Attempt): Promise<A
 interface AccessRow {
   owner_id: string
   role: FlowRole | null
+  /** Of the links that the user has taken a role of. */
   link_role: FlowRole | null
+  /** In the team that owns the flow. */
+  team_role: TeamRole | null
+  /** The strongest that a team has which the user is in. */
+  team_share: FlowRole | null
 }
 
 function requireAllowed<Row extends AccessRow>(
   row: Row | undefined,
   { userId, action }: Attempt,
 ): Access & { row: Row } {
-  const role = row && (row.owner_id === userId ? 'owner' : strongerRole(row.role, row.link_role))
+  const role = row && roleOf(row, userId)
   if (!row || !role) throw new ApiError('resource/not-found')
   if (!mayRole(role, action)) throw new ApiError('auth/forbidden')
   return { role, ownerId: row.owner_id, row }
 }
+
+/** The strongest of all that a user is to a flow. */
+function roleOf({ owner_id, role, link_role, team_role, team_share }: AccessRow, userId: string): FlowRole | undefined {
+  if (owner_id === userId) return 'owner'
+  return strongestRole([role, link_role, team_role && ROLE_IN_TEAM_FLOWS[team_role], team_share])
+}
+
+export const strongestRole = (roles: readonly (FlowRole | null | undefined)[]): FlowRole | undefined =>
+  FLOW_ROLES.findLast((strongest) => roles.includes(strongest))

@@ -11,6 +11,7 @@ import { refuseDemo } from '../demo/refuse-demo.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { linkedFlow } from '../flows/packed-flow.ts'
 import type { Limits } from '../limits/limits.ts'
+import { findTeamName } from '../teams/teams.repository.ts'
 import { authorize, authorizeIn } from './authorize.ts'
 import { fullName, sharesOf } from './people.service.ts'
 import type { LinkActions } from './sharing.actions.ts'
@@ -23,6 +24,7 @@ import {
   listLinks,
   removeLink,
 } from './sharing.repository.ts'
+import { listTeamShares } from './team-shares.repository.ts'
 
 const DAY_MS = 86_400_000
 
@@ -68,10 +70,14 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
 
   return {
     async list({ id: userId }, flowId): Promise<FlowSharing> {
-      await authorize(database, { userId, flowId, action: 'list sharing', now: now() })
+      const { ownerId } = await authorize(database, { userId, flowId, action: 'list sharing', now: now() })
       const people = await sharesOf(database.read, [flowId])
       const links = await listLinks(database.read, flowId)
+      const teams = await listTeamShares(database.read, [flowId])
+      const team = ownerId === userId ? undefined : await findTeamName(database.read, ownerId)
       return {
+        teams: teams.map(({ id, name, role }) => ({ id, name, role })),
+        team: team === undefined ? null : { id: ownerId, name: team },
         people: people.map(({ email, role, ...name }) => ({
           email,
           role,

@@ -22,6 +22,8 @@ import {
   removeLinkRoles,
   removeShare,
 } from './sharing.repository.ts'
+import { findTeamsOfFlows } from './team-shares.repository.ts'
+import { keepTeam } from './team-shares.service.ts'
 
 interface PeopleServiceOptions {
   database: Database
@@ -78,8 +80,12 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       await database.write(async (queries) => {
         await authorizeIn(queries, { userId, flowId, action: 'leave', now: now() })
         const user = await findUserById(queries, userId)
-        if (user) await removeShare(queries, { flowId, email: user.email })
-        await removeLinkRoles(queries, { flowId, userId })
+        const isRemoved = user && (await removeShare(queries, { flowId, email: user.email }))
+        const hadLink = await removeLinkRoles(queries, { flowId, userId })
+        if (!isRemoved && !hadLink)
+          throw new ApiError('auth/forbidden', {
+            message: 'You have this flow through a team. Leave the team instead.',
+          })
       })
       logEvent(logger, 'flow-left', { userId })
     },
@@ -98,12 +104,16 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         database.read,
         flows.map(({ id }) => id),
       )
+      const ids = flows.map(({ id }) => id)
+      const teams = ids.length === 0 ? [] : await findTeamsOfFlows(database.read, userId, ids)
       return flows.map(({ id, name, by_link }) => {
         const people = shares.filter(({ flow_id }) => flow_id === id)
+        const teamsOf = (flowId: string) =>
+          teams.flatMap(({ flow_id, team_id, name: team }) => (flow_id === flowId ? [{ id: team_id, name: team }] : []))
         const heirs = people.flatMap(({ email, role, first_name, last_name }) =>
           role === 'editor' && first_name !== null ? [{ email, name: fullName({ first_name, last_name }) }] : [],
         )
-        return { id, name, people: people.length + (by_link ?? 0), heirs }
+        return { id, name, people: people.length + (by_link ?? 0), heirs, teams: teamsOf(id) }
       })
     },
   }
@@ -119,7 +129,7 @@ interface HandOn {
 
 /** Gives a flow to one of its editors, whose library must have room for it; the former owner is an editor then. */
 export async function handOnIn(queries: Queries, { userId, flowId, email, flowsPerUser, now }: HandOn): Promise<void> {
-  await authorizeIn(queries, { userId, flowId, action: 'hand on', now })
+  const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'hand on', now })
   const share = await findShare(queries, { flowId, email })
   // Nobody gets what they have not agreed to; nor does the answer tell which addresses have an account.
   if (share?.role !== 'editor' || share.opened_at === 0 || share.user_id === null)
@@ -128,11 +138,12 @@ export async function handOnIn(queries: Queries, { userId, flowId, email, flowsP
   await refuseFullLibrary(queries, { id: share.user_id, sessionId: '', isDemo: false }, flowsPerUser).catch((error) => {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'Their library is full.' }) : error
   })
-  const isGiven = await giveFlow(queries, { flowId, from: userId, to: share.user_id, openedAt: share.opened_at })
+  const isGiven = await giveFlow(queries, { flowId, from: ownerId, to: share.user_id, openedAt: share.opened_at })
   if (!isGiven) throw new ApiError('resource/not-found')
   await removeShare(queries, { flowId, email })
   await removeLinkRoles(queries, { flowId, userId: share.user_id })
-  const former = await findUserById(queries, userId)
+  await keepTeam(queries, { flowId, ownerId, now })
+  const former = ownerId === userId ? await findUserById(queries, userId) : undefined
   if (former) await putShare(queries, { flowId, email: former.email, role: 'editor', now, openedAt: now })
 }
 

@@ -3,9 +3,11 @@ import type {
   EmailOnlyRequest,
   FlowSharing,
   LinkRole,
+  MoveFlowRequest,
   NewLink,
   OwnSharedFlow,
   ShareFlowRequest,
+  ShareWithTeamRequest,
   TakeLinkRoleRequest,
 } from '@plimsoll/contract'
 import type { PackedAnswer } from '../../packed-answer.ts'
@@ -44,4 +46,13 @@ export interface LinkPreview {
   description: string
 }
 
-export type SharingActions = PeopleActions & LinkActions
+/** What the routes need from the service for teams that flows are shared with. */
+export interface TeamShareActions {
+  /** Gives a team of the user a role, or another one. */
+  shareWithTeam(user: SignedInUser, flowId: string, share: ShareWithTeamRequest): Promise<void>
+  unshareFromTeam(user: SignedInUser, flowId: string, team: { team: string }): Promise<void>
+  /** Gives a flow to a team of the user, or takes one of a team into the own library. */
+  move(user: SignedInUser, flowId: string, move: MoveFlowRequest): Promise<void>
+}
+
+export type SharingActions = PeopleActions & LinkActions & TeamShareActions

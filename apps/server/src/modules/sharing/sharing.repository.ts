@@ -5,9 +5,37 @@ import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import { recountBytes } from '../versions/versions.repository.ts'
 
-/** The owner of a flow in the library, and the roles that this user was given for it: by name, and by links. */
+const emailOf = (queries: Queries, userId: string) =>
+  queries.selectFrom('users').select('email').where('id', '=', userId)
+
+/** Orders roles that owners give. */
+const STRENGTH = sql`case flow_teams.role when 'editor' then 2 when 'commenter' then 1 else 0 end`
+
+/**
+ * The owner of a flow in the library, and what this user is to it: by an own role, by links, in the team that owns it, and through other
+ * teams.
+ */
 function access(queries: Queries, userId: string, flowId: string, now: number) {
-  return withRoles(queries, userId, now).select('flows.user_id as owner_id').where('flows.id', '=', flowId)
+  return withRoles(queries, userId, now)
+    .select('flows.user_id as owner_id')
+    .select((eb) => [
+      eb
+        .selectFrom('team_members')
+        .whereRef('team_members.team_id', '=', 'flows.user_id')
+        .where('team_members.email', '=', emailOf(queries, userId))
+        .select('team_members.role')
+        .as('team_role'),
+      eb
+        .selectFrom('flow_teams')
+        .innerJoin('team_members', 'team_members.team_id', 'flow_teams.team_id')
+        .whereRef('flow_teams.flow_id', '=', 'flows.id')
+        .where('team_members.email', '=', emailOf(queries, userId))
+        .select('flow_teams.role')
+        .orderBy(STRENGTH, 'desc')
+        .limit(1)
+        .as('team_share'),
+    ])
+    .where('flows.id', '=', flowId)
 }
 
 function withRoles(queries: Queries, userId: string, now: number) {
@@ -53,6 +81,8 @@ export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: st
     .select(({ exists, or, selectFrom }) =>
       or([
         exists(selectFrom('flow_shares').select('flow_id').whereRef('flow_id', '=', 'flows.id')),
+        exists(selectFrom('flow_teams').select('flow_id').whereRef('flow_id', '=', 'flows.id')),
+        exists(selectFrom('team_members').select('email').whereRef('team_id', '=', 'flows.user_id')),
         exists(
           selectFrom('flow_links')
             .select('id')
@@ -178,7 +208,7 @@ export function findShared(queries: Queries, { userId, flowIds, now }: Shared) {
     .execute()
 }
 
-/** The flows in the library of a user that others have a role in. */
+/** The flows in the library of a user that others have a role in, themselves or through a team. */
 export function listOwnShared(queries: Queries, userId: string, now: number) {
   return queries
     .selectFrom('flows')
@@ -191,7 +221,11 @@ export function listOwnShared(queries: Queries, userId: string, now: number) {
     )
     .where('user_id', '=', userId)
     .where('id', 'in', (eb) =>
-      eb.selectFrom('flow_shares').select('flow_id').union(linkRolesInForce(queries, now).select('flow_links.flow_id')),
+      eb
+        .selectFrom('flow_shares')
+        .select('flow_id')
+        .union(eb.selectFrom('flow_teams').select('flow_id'))
+        .union(linkRolesInForce(queries, now).select('flow_links.flow_id')),
     )
     .orderBy('name')
     .orderBy('id')
@@ -304,11 +338,12 @@ export async function addLinkRole(
 
 /** Takes the roles from a user that links to a flow gave. */
 export async function removeLinkRoles(queries: Queries, { flowId, userId }: { flowId: string; userId: string }) {
-  await queries
+  const { numDeletedRows } = await queries
     .deleteFrom('flow_link_roles')
     .where('user_id', '=', userId)
     .where('link_id', 'in', (eb) => eb.selectFrom('flow_links').select('id').where('flow_id', '=', flowId))
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Whoever has a part in a flow and has opened it, with the owner. */
@@ -319,7 +354,8 @@ export function listMembers(
   return queries
     .selectFrom('users')
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
-    .where(({ or, eb }) =>
+    .where('users.is_team', '=', 0)
+    .where(({ and, or, eb }) =>
       or([
         eb('users.id', '=', ownerId),
         eb(
@@ -332,6 +368,26 @@ export function listMembers(
           'in',
           linkRolesInForce(queries, now).select('flow_link_roles.user_id').where('flow_links.flow_id', '=', flowId),
         ),
+        and([
+          eb('users.id', 'in', queries.selectFrom('flow_openings').select('user_id').where('flow_id', '=', flowId)),
+          eb(
+            'users.email',
+            'in',
+            queries
+              .selectFrom('team_members')
+              .select('email')
+              .where((team) =>
+                team.or([
+                  team('team_id', '=', ownerId),
+                  team(
+                    'team_id',
+                    'in',
+                    queries.selectFrom('flow_teams').select('team_id').where('flow_id', '=', flowId),
+                  ),
+                ]),
+              ),
+          ),
+        ]),
       ]),
     )
     .orderBy('users.first_name')

@@ -10,11 +10,14 @@ import {
   linkPasswordSchema,
   linkRoleSchema,
   messageResponse,
+  moveFlowSchema,
   newLinkSchema,
   ownSharedFlowSchema,
   sharedSchema,
   shareFlowSchema,
+  shareWithTeamSchema,
   takeLinkRoleSchema,
+  teamOnlySchema,
 } from '@plimsoll/contract'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
@@ -77,6 +80,36 @@ export function sharingRoutes({ sharing, authenticate }: { sharing: SharingActio
     parameters: [PATH_ID],
     request: { body: person },
     responses: { 200: json(messageResponse, 'The editor owns it, and the caller is an editor') },
+  })
+  const shareWithTeam = createRoute({
+    ...common,
+    method: 'put',
+    path: '/flows/{id}/teams',
+    summary: 'Share a flow with a team of the caller, or change its role',
+    middleware: [authenticate, body] as const,
+    parameters: [PATH_ID],
+    request: { body: { required: true, ...json(shareWithTeamSchema, 'The team and its role') } },
+    responses: { 200: json(messageResponse, 'It is shared') },
+  })
+  const unshareFromTeam = createRoute({
+    ...common,
+    method: 'delete',
+    path: '/flows/{id}/teams',
+    summary: 'Share a flow with a team no longer',
+    middleware: [authenticate, body] as const,
+    parameters: [PATH_ID],
+    request: { body: { required: true, ...json(teamOnlySchema, 'The team') } },
+    responses: { 200: json(messageResponse, 'It is not shared any more') },
+  })
+  const move = createRoute({
+    ...common,
+    method: 'put',
+    path: '/flows/{id}/team',
+    summary: 'Move a flow to a team, or out of one',
+    middleware: [authenticate, body] as const,
+    parameters: [PATH_ID],
+    request: { body: { required: true, ...json(moveFlowSchema, 'Whom it is to belong to') } },
+    responses: { 200: json(messageResponse, 'It belongs to the team, or to the caller') },
   })
   const makeLink = createRoute({
     ...common,
@@ -164,6 +197,18 @@ export function sharingRoutes({ sharing, authenticate }: { sharing: SharingActio
     .openapi(handOn, async (context) => {
       await sharing.handOn(context.get('user'), context.req.param('id'), context.req.valid('json'))
       return context.json({ message: 'Flow handed on' }, 200)
+    })
+    .openapi(shareWithTeam, async (context) => {
+      await sharing.shareWithTeam(context.get('user'), context.req.param('id'), context.req.valid('json'))
+      return context.json({ message: 'Flow shared' }, 200)
+    })
+    .openapi(unshareFromTeam, async (context) => {
+      await sharing.unshareFromTeam(context.get('user'), context.req.param('id'), context.req.valid('json'))
+      return context.json({ message: 'Flow not shared any more' }, 200)
+    })
+    .openapi(move, async (context) => {
+      await sharing.move(context.get('user'), context.req.param('id'), context.req.valid('json'))
+      return context.json({ message: 'Flow moved' }, 200)
     })
     .openapi(makeLink, async (context) => {
       const id = context.req.param('id')

@@ -48,6 +48,7 @@ function RemovedCard({ flow }: { flow: RemovedFlow }) {
         {flow.name}
       </h2>
       <p className={classes.description}>{flow.description}</p>
+      {flow.team !== undefined && <p className={classes.shared}>Team {flow.team}</p>}
       <Counts flow={flow} />
       <p className={classes.updated}>
         Removed <LongDate time={flow.removedAt} />

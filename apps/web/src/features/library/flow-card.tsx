@@ -39,7 +39,8 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
   const leave = useLeaveFlow()
   const [isRenaming, setIsRenaming] = useState(false)
   const [isSharing, setIsSharing] = useState(false)
-  const isOwn = flow.shared === undefined
+  const isOwn = flow.shared === undefined && flow.team === undefined
+  const role = flow.team?.role ?? flow.shared?.role ?? 'owner'
   return (
     <article
       className={classes.card}
@@ -68,7 +69,7 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
             <NameField flow={flow} onEnd={() => setIsRenaming(false)} />
           </Suspense>
         )}
-        {isOwn && (
+        {mayRole(role, 'share') && (
           <button
             type="button"
             className={buttons.small}
@@ -80,7 +81,7 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
             <UserPlus size={14} />
           </button>
         )}
-        {mayRole(flow.shared?.role ?? 'owner', 'save') && (
+        {mayRole(role, 'save') && (
           <button
             type="button"
             className={buttons.small}
@@ -109,6 +110,12 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
       {flow.shared && (
         <p className={classes.shared}>
           Shared by {flow.shared.owner} · you are {ROLE_TEXTS[flow.shared.role]}
+        </p>
+      )}
+      {flow.team && (
+        <p className={classes.shared}>
+          {flow.team.isOwner ? 'Team' : 'Shared with'} {flow.team.names.join(', ')} · you are{' '}
+          {ROLE_TEXTS[flow.team.role]}
         </p>
       )}
       {flow.tags.length > 0 && (
@@ -145,7 +152,7 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
         <Button variant="subtle" color="gray" onClick={() => void copyFlowLink(flow.id)}>
           Copy link
         </Button>
-        {isOwn ? (
+        {mayRole(role, 'remove') && (
           <Button
             variant="subtle"
             color="gray"
@@ -155,7 +162,8 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
           >
             Remove
           </Button>
-        ) : (
+        )}
+        {flow.shared && (
           <Button variant="subtle" color="gray" loading={leave.isPending} onClick={() => leave.mutate(flow.id)}>
             Leave
           </Button>

@@ -33,6 +33,7 @@ export function LibraryPage({ loadDrawing }: LibraryPageProps) {
       <header className={classes.header}>
         <h1 className={classes.heading}>Your System Design Flows</h1>
         <div className={classes.others}>
+          <Link to={paths.teams}>Teams</Link>
           <Link to={paths.bin}>Bin</Link>
           <ImportButton />
         </div>
@@ -57,6 +58,7 @@ export function LibraryPage({ loadDrawing }: LibraryPageProps) {
 const WHOSE = [
   { id: 'own', title: 'My flows' },
   { id: 'shared', title: 'Shared with me' },
+  { id: 'team', title: 'Team' },
 ] as const
 
 interface FlowListProps extends LibraryPageProps {
@@ -82,6 +84,14 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
       <section className={`${classes.centre} ${classes.empty}`}>
         <h2>Nothing is shared with you yet</h2>
         <p>Flows that others share with your address stand here.</p>
+      </section>
+    )
+  if (all === 0 && whose === 'team')
+    return (
+      <section className={`${classes.centre} ${classes.empty}`}>
+        <h2>Your teams have no flows yet</h2>
+        <p>“Share” on a flow shares it with a team, or moves it there.</p>
+        <LinkButton to={paths.teams}>Your teams</LinkButton>
       </section>
     )
   if (all === 0)

@@ -7,11 +7,13 @@ export interface Search {
   /** Only flows with this one; empty: all. */
   readonly tag: string
   readonly sort: FlowSort
-  /** The own flows, or those that others share with the user. */
+  /** The own flows, those that others share with the user, or those of the teams. */
   readonly whose: Whose
 }
 
-type Whose = 'own' | 'shared'
+const WHOSE = ['own', 'shared', 'team'] as const
+
+type Whose = (typeof WHOSE)[number]
 
 /** What the library is searched for, and its order. The address keeps both: they are there again after a flow was opened. */
 export function useLibrarySearch() {
@@ -34,6 +36,6 @@ export function useLibrarySearch() {
 function readSearch(search: string): Search {
   const parameters = new URLSearchParams(search)
   const sort = FLOW_SORTS.find((id) => id === parameters.get('sort')) ?? 'updated'
-  const whose = parameters.get('whose') === 'shared' ? 'shared' : 'own'
+  const whose = WHOSE.find((id) => id === parameters.get('whose')) ?? 'own'
   return { words: parameters.get('q') ?? '', tag: parameters.get('tag') ?? '', sort, whose }
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
-import { deleteAccountSchema } from '@plimsoll/contract'
+import { deleteAccountSchema, type OwnSharedFlow } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { deleteAccount } from '../../shared/api/profile.ts'
 import { ownSharedQuery } from '../../shared/api/sharing.ts'
+import { lastOwnedQuery } from '../../shared/api/teams.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { counted } from '../../shared/text/counted.ts'
@@ -22,7 +23,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
   const shared = useQuery(ownSharedQuery)
-  /** Who gets which flow; '' for nobody. */
+  const owned = useQuery(lastOwnedQuery)
+  /** Who gets which flow or team; '' for nobody. */
   const [heirs, setHeirs] = useState<Readonly<Record<string, string>>>({})
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(deleteAccountSchema),
@@ -40,10 +42,15 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       setFailure(showOnFields(error, ['currentPassword'], setError))
       // Others may have been given a part in a flow meanwhile, or have left one.
       void shared.refetch()
+      void owned.refetch()
     },
   })
   const flows = shared.data ?? []
-  const isUndecided = shared.isPending || flows.some(({ id }) => heirs[id] === undefined)
+  const teams = owned.data ?? []
+  const isUndecided =
+    shared.isPending || owned.isPending || [...flows, ...teams].some(({ id }) => heirs[id] === undefined)
+  const decide = (id: string, heir: string) => setHeirs((before) => ({ ...before, [id]: heir }))
+  const decisionsOn = (list: readonly { id: string }[]) => list.map(({ id }) => ({ id, to: heirs[id] || null }))
 
   return (
     <Dialog title="Delete account" onClose={onClose}>
@@ -51,7 +58,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         className={classes.dialog}
         noValidate
         onSubmit={handleSubmit((values) =>
-          remove.mutate({ ...values, flows: flows.map(({ id }) => ({ id, to: heirs[id] || null })) }),
+          remove.mutate({ ...values, flows: decisionsOn(flows), teams: decisionsOn(teams) }),
         )}
       >
         <div className={classes.goes}>
@@ -69,13 +76,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             {flows.map((flow) => (
               <label key={flow.id}>
                 <span>
-                  {flow.name} <small>shared with {counted(flow.people, 'other')}</small>
+                  {flow.name} <small>shared with {sharedWith(flow)}</small>
                 </span>
                 <select
                   value={heirs[flow.id] ?? 'undecided'}
-                  onChange={({ currentTarget }) =>
-                    setHeirs((before) => ({ ...before, [flow.id]: currentTarget.value }))
-                  }
+                  onChange={({ currentTarget }) => decide(flow.id, currentTarget.value)}
                 >
                   <option value="undecided" disabled>
                     Choose …
@@ -85,14 +90,45 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
                       Hand to {name} ({email})
                     </option>
                   ))}
+                  {flow.teams.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      Hand to the team {name}
+                    </option>
+                  ))}
                   <option value="">Delete it for everybody</option>
                 </select>
               </label>
             ))}
           </fieldset>
         )}
-        {shared.isError && (
-          <Banner variant="error">Your shared flows could not be listed. Close this and try again.</Banner>
+        {teams.length > 0 && (
+          <fieldset className={classes.heirs}>
+            <legend>You are the only owner of these teams. What becomes of them?</legend>
+            {teams.map((team) => (
+              <label key={team.id}>
+                <span>
+                  {team.name} <small>owns {counted(team.flows, 'flow')}</small>
+                </span>
+                <select
+                  value={heirs[team.id] ?? 'undecided'}
+                  onChange={({ currentTarget }) => decide(team.id, currentTarget.value)}
+                >
+                  <option value="undecided" disabled>
+                    Choose …
+                  </option>
+                  {team.heirs.map(({ email, name }) => (
+                    <option key={email} value={email}>
+                      Hand to {name} ({email})
+                    </option>
+                  ))}
+                  <option value="">Delete it with its flows</option>
+                </select>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {(shared.isError || owned.isError) && (
+          <Banner variant="error">Your shared flows and teams could not be listed. Close this and try again.</Banner>
         )}
         {failure && (
           <Banner variant="error" onClose={() => setFailure(null)}>
@@ -117,3 +153,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const sharedWith = ({ people, teams }: OwnSharedFlow) =>
+  [...(people > 0 ? [counted(people, 'other')] : []), ...teams.map(({ name }) => `the team ${name}`)].join(' and ') ||
+  'a team'

@@ -25,7 +25,7 @@ export const libraryQuery = ({
   readonly q: string
   readonly tag: string
   readonly sort: FlowSort
-  readonly whose: 'own' | 'shared'
+  readonly whose: 'own' | 'shared' | 'team'
 }) =>
   infiniteQueryOptions({
     queryKey: [...flowsQuery.queryKey, 'pages', search, tag],

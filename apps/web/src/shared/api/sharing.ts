@@ -72,3 +72,17 @@ export const ownSharedQuery = queryOptions({
   queryFn: async ({ signal }) => (await answer(api.profile['shared-flows'].$get(undefined, { init: { signal } }))).data,
   staleTime: 0,
 })
+
+/** Gives a team a role. */
+export async function shareWithTeam(id: string, team: string, role: GivenRole) {
+  return (await answer(api.flows[':id'].teams.$put({ param: encoded(id), json: { team, role } }))).message
+}
+
+export async function unshareFromTeam(id: string, team: string) {
+  return (await answer(api.flows[':id'].teams.$delete({ param: encoded(id), json: { team } }))).message
+}
+
+/** Gives a flow to a team; null: takes it into the own library. */
+export async function moveFlow(id: string, team: string | null) {
+  return (await answer(api.flows[':id'].team.$put({ param: encoded(id), json: { team } }))).message
+}

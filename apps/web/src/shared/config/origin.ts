@@ -1,6 +1,6 @@
 import { paths, readFlowPath } from './paths.ts'
 
-const returnable: readonly string[] = [paths.library, paths.bin, paths.editor, paths.profile]
+const returnable: readonly string[] = [paths.library, paths.bin, paths.teams, paths.editor, paths.profile]
 
 /** What the gate hands to the login page in the history entry's state: the page that was asked for. */
 export type OriginState = { readonly from: string }
@@ -17,12 +17,14 @@ export function originPath(state: unknown, site: string): string {
   if (typeof from !== 'string' || from.length > 2_000 || !URL.canParse(from, site)) return paths.library
   const url = new URL(from, site)
   const isPage =
-    returnable.includes(asRouted(url.pathname)) || readFlowPath(url.pathname) !== null || LINK.test(url.pathname)
+    returnable.includes(asRouted(url.pathname)) ||
+    readFlowPath(url.pathname) !== null ||
+    LINK_OR_TEAM.test(url.pathname)
   return isPage && url.origin === new URL(site).origin ? url.pathname + url.search + url.hash : paths.library
 }
 
-/** Of a flow behind a link, of which one may want a copy. */
-const LINK = /^\/shared\/[^/]+\/*$/i
+/** Of a flow behind a link, of which one may want a copy, or of a team. */
+const LINK_OR_TEAM = /^\/(shared|teams)\/[^/]+\/*$/i
 
 /** The router takes letters of either case, and slashes at the end. */
 const asRouted = (pathname: string) => pathname.toLowerCase().replace(/\/+$/, '')

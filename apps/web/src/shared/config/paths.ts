@@ -9,6 +9,8 @@ export const paths = {
   resetPassword: '/reset-password',
   library: '/flow-library',
   bin: '/flow-bin',
+  teams: '/teams',
+  team: '/teams/:id',
   editor: '/flow-editor',
   flow: '/flow/:id',
   flowPrediction: '/flow/:id/predict',
@@ -22,6 +24,9 @@ export const paths = {
 
 /** The address of a saved flow. */
 export const flowPath = (id: string): string => `/flow/${encodeURIComponent(id)}`
+
+/** The address of a team. */
+export const teamPath = (id: string): string => `/teams/${encodeURIComponent(id)}`
 
 /** The address of its predictions. */
 export const predictionPath = (id: string): string => `${flowPath(id)}/predict`

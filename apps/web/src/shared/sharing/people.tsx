@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FlowPerson, GIVEN_ROLES, type GivenRole } from '@plimsoll/contract'
+import type { FlowPerson, GivenRole } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,29 +10,26 @@ import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import buttons from '../ui/icon-button.module.css'
 import { toast } from '../ui/toast.ts'
+import { RoleSelect } from './role-select.tsx'
 import classes from './share-dialog.module.css'
-
-const ROLE_NAMES: Readonly<Record<GivenRole, string>> = {
-  viewer: 'Viewer',
-  commenter: 'Commenter',
-  editor: 'Editor',
-}
 
 interface PeopleProps {
   readonly flowId: string
   readonly people: readonly FlowPerson[]
+  /** A team owns the flow, or has a role in it. */
+  readonly isInTeam: boolean
   /** Another owns the flow now. */
   readonly onHandedOn: () => void
 }
 
 /** The people of a flow with their roles, and the form that adds one. */
-export function People({ flowId, people, onHandedOn }: PeopleProps) {
+export function People({ flowId, people, isInTeam, onHandedOn }: PeopleProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={classes.section}>
       <h3 id={headingId}>People</h3>
       <AddPerson flowId={flowId} />
-      {people.length === 0 && <p className={classes.hint}>Nobody else has this flow.</p>}
+      {people.length === 0 && !isInTeam && <p className={classes.hint}>Nobody else has this flow.</p>}
       <ul className={classes.rows} aria-label="People">
         {people.map((person) => (
           <Person key={person.email} {...{ flowId, person, onHandedOn }} />
@@ -87,31 +84,6 @@ function AddPerson({ flowId }: { flowId: string }) {
         Share
       </Button>
     </form>
-  )
-}
-
-interface RoleSelectProps {
-  readonly value: GivenRole
-  readonly onChange: (role: GivenRole) => void
-  readonly id?: string
-  readonly name?: string
-}
-
-function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
-  return (
-    <select
-      id={id}
-      className={classes.select}
-      aria-label={name}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}
-    >
-      {GIVEN_ROLES.map((role) => (
-        <option key={role} value={role}>
-          {ROLE_NAMES[role]}
-        </option>
-      ))}
-    </select>
   )
 }
 

@@ -8,13 +8,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Links } from './links.tsx'
 import { People } from './people.tsx'
 import classes from './share-dialog.module.css'
+import { Teams } from './teams.tsx'
 
 interface ShareDialogProps {
   readonly flow: { readonly id: string; readonly name: string }
   readonly onClose: () => void
 }
 
-/** Who else sees a flow: people by their addresses, and everybody who has a link. */
+/** Who else sees a flow: people by their addresses, teams, and everybody who has a link. */
 export function ShareDialog({ flow: { id, name }, onClose }: ShareDialogProps) {
   const { data, error, isPending, refetch } = useQuery(sharingQuery(id))
   return (
@@ -30,7 +31,13 @@ export function ShareDialog({ flow: { id, name }, onClose }: ShareDialogProps) {
         )}
         {data && !error && (
           <>
-            <People flowId={id} people={data.people} onHandedOn={onClose} />
+            <People
+              flowId={id}
+              people={data.people}
+              isInTeam={data.team !== null || data.teams.length > 0}
+              onHandedOn={onClose}
+            />
+            <Teams flowId={id} teams={data.teams} team={data.team} onMoved={onClose} />
             <Links flowId={id} links={data.links} />
           </>
         )}

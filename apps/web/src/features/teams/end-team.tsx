@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { mayInTeam, type Team } from '@plimsoll/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { asRequestError } from '../../shared/api/client.ts'
+import { binQuery, flowsQuery } from '../../shared/api/flows.ts'
+import { deleteTeam, leaveTeam, teamsQuery } from '../../shared/api/teams.ts'
+import { toastFailure } from '../../shared/api/toast-failure.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
+import { paths } from '../../shared/config/paths.ts'
+import { counted } from '../../shared/text/counted.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import classes from './teams.module.css'
+
+/** The ways to have no team any more: to leave it, or to delete it for all. Each asks once more. */
+export function EndTeam({ team }: { team: Team }) {
+  const isLastOwner = team.role === 'owner' && team.members.filter(({ role }) => role === 'owner').length === 1
+  return (
+    <section className={classes.section} aria-labelledby="ways-out">
+      <h2 id="ways-out" className={classes.title}>
+        Leave or delete
+      </h2>
+      <Ending
+        team={team}
+        name="Leave team"
+        end={leaveTeam}
+        about={
+          isLastOwner
+            ? 'You are the only owner. Make another member an owner before you leave.'
+            : 'You have the flows of the team no longer. What you gave to the team stays there.'
+        }
+        isPossible={!isLastOwner}
+      />
+      {mayInTeam(team.role, 'delete') && (
+        <Ending
+          team={team}
+          name="Delete team"
+          end={deleteTeam}
+          about={
+            team.flows > 0
+              ? `The team owns ${counted(team.flows, 'flow')}. Move each to a person or to another team, or remove it, before you delete the team.`
+              : 'The team is gone for all members. What it has in the bin goes with it, and what persons share with it stays theirs.'
+          }
+          isPossible={team.flows === 0}
+        />
+      )}
+    </section>
+  )
+}
+
+interface EndingProps {
+  readonly team: Team
+  readonly name: string
+  readonly about: string
+  readonly isPossible: boolean
+  readonly end: (id: string) => Promise<string>
+}
+
+function Ending({ team, name, about, isPossible, end }: EndingProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const ending = useSubmission({
+    mutationFn: () => end(team.id),
+    onSuccess: (message) => {
+      toast.success(message)
+      navigate(paths.teams)
+      for (const query of [flowsQuery, binQuery]) void queries.invalidateQueries({ queryKey: query.queryKey })
+      return queries.invalidateQueries({ ...teamsQuery, exact: true })
+    },
+    onError: (error) => {
+      toastFailure(error, Object.values(asRequestError(error).errors)[0])
+      return queries.invalidateQueries(teamsQuery)
+    },
+  })
+  return (
+    <div className={classes.choice}>
+      <p>{about}</p>
+      {isAsking ? (
+        <fieldset className={classes.question} aria-label={`${name}?`}>
+          <Button color="red" loading={ending.isPending} onClick={() => ending.mutate(undefined)}>
+            {name}
+          </Button>
+          <Button variant="default" onClick={() => setIsAsking(false)}>
+            Cancel
+          </Button>
+        </fieldset>
+      ) : (
+        <Button variant="outline" color="red" disabled={!isPossible} onClick={() => setIsAsking(true)}>
+          {name} …
+        </Button>
+      )}
+    </div>
+  )
+}

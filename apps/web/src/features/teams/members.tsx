@@ -1,0 +1,126 @@
+import { Button, TextInput } from '@mantine/core'
+import { mayInTeam, TEAM_ROLES, type Team, type TeamRole } from '@plimsoll/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { asRequestError } from '../../shared/api/client.ts'
+import { putMember, removeMember, teamsQuery } from '../../shared/api/teams.ts'
+import { toastFailure } from '../../shared/api/toast-failure.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
+import buttons from '../../shared/ui/icon-button.module.css'
+import { toast } from '../../shared/ui/toast.ts'
+import classes from './teams.module.css'
+
+const ROLE_NAMES: Readonly<Record<TeamRole, string>> = { member: 'Member', owner: 'Owner' }
+
+export function AddMember({ teamId }: { teamId: string }) {
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const add = useSubmission({
+    mutationFn: () => putMember(teamId, email, 'member'),
+    onSuccess: ({ isMailed }) => {
+      toast.success(isMailed ? `A mail tells ${email} of it` : `Added. Send ${email} the address of this page.`)
+      setEmail('')
+    },
+    onSettled: () => queries.invalidateQueries(teamsQuery),
+  })
+  const { message, errors = {} } = add.isError ? asRequestError(add.error) : {}
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add.mutate(undefined)
+      }}
+    >
+      <TextInput
+        className={classes.grow ?? ''}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={errors.email ?? message}
+        onChange={({ currentTarget }) => {
+          setEmail(currentTarget.value)
+          add.reset()
+        }}
+      />
+      <Button type="submit" loading={add.isPending} disabled={email.trim() === ''}>
+        Add member
+      </Button>
+    </form>
+  )
+}
+
+interface MembersProps {
+  readonly team: Team
+  /** Of the user; undefined while it is not known. */
+  readonly ownEmail: string | undefined
+}
+
+export function Members({ team, ownEmail }: MembersProps) {
+  return (
+    <ul className={classes.rows} aria-label="Members">
+      {team.members.map((member) => (
+        <Member key={member.email} team={team} member={member} isOwn={member.email === ownEmail} />
+      ))}
+    </ul>
+  )
+}
+
+interface MemberProps {
+  readonly team: Team
+  readonly member: Team['members'][number]
+  readonly isOwn: boolean
+}
+
+function Member({ team, member: { email, name, role }, isOwn }: MemberProps) {
+  const queries = useQueryClient()
+  const options = {
+    onError: (error: Error) => toastFailure(error, Object.values(asRequestError(error).errors)[0]),
+    onSettled: () => queries.invalidateQueries(teamsQuery),
+  }
+  const change = useSubmission({ ...options, mutationFn: (next: TeamRole) => putMember(team.id, email, next) })
+  const remove = useSubmission({ ...options, mutationFn: () => removeMember(team.id, email) })
+  // Nobody owns what they have not agreed to.
+  const roles = TEAM_ROLES.filter((one) => one !== 'owner' || name !== null)
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <strong>
+          {name ?? email}
+          {isOwn && ' (you)'}
+        </strong>
+        <span>{name === null ? 'Has not opened the team yet' : email}</span>
+      </div>
+      {mayInTeam(team.role, 'put member') ? (
+        <select
+          className={classes.select}
+          aria-label={`Role of ${email}`}
+          value={role}
+          onChange={({ currentTarget }) => change.mutate(currentTarget.value as TeamRole)}
+        >
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {ROLE_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span className={classes.role}>{ROLE_NAMES[role]}</span>
+      )}
+      {mayInTeam(team.role, 'remove member') && !isOwn && (
+        <button
+          type="button"
+          className={buttons.small}
+          aria-label={`Remove ${email}`}
+          title="Remove from the team"
+          onClick={() => remove.mutate(undefined)}
+        >
+          <X size={14} />
+        </button>
+      )}
+    </li>
+  )
+}

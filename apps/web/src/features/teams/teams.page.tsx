@@ -1,0 +1,104 @@
+import { Button, Loader, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { siteConfigQuery } from '../../shared/api/auth.ts'
+import { asRequestError } from '../../shared/api/client.ts'
+import { profileQuery } from '../../shared/api/profile.ts'
+import { createTeam, teamsQuery } from '../../shared/api/teams.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
+import { paths, teamPath } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
+import { counted } from '../../shared/text/counted.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { TEAM_ROLE_TEXTS } from './team-role-texts.ts'
+import classes from './teams.module.css'
+
+/** The teams that the user is in, and the form that makes one. */
+export function TeamsPage() {
+  const { data: teams, error, isFetching, refetch } = useQuery(teamsQuery)
+  const { data: profile } = useQuery(profileQuery)
+  const { data: site } = useQuery(siteConfigQuery)
+  const isDemo = profile !== undefined && profile.email === site?.demo?.email
+  return (
+    <div className={classes.page}>
+      <title>Teams · Plimsoll</title>
+      <header className={classes.header}>
+        <h1 className={classes.heading}>Teams</h1>
+        <Link to={paths.library}>Flow Library</Link>
+      </header>
+      <p className={classes.hint}>
+        A team owns flows together. Its members edit them, and they stay with the team when a member leaves.
+      </p>
+      {isDemo ? (
+        <p className={classes.hint}>The demo account belongs to everyone, so it makes no teams.</p>
+      ) : (
+        <NewTeam />
+      )}
+      {teams ? (
+        teams.length === 0 ? (
+          <p className={classes.hint}>You are in no team yet.</p>
+        ) : (
+          <ul className={classes.rows} aria-label="Your teams">
+            {teams.map(({ id, name, role, members, flows }) => (
+              <li key={id} className={classes.row}>
+                <div className={classes.who}>
+                  <Link to={teamPath(id)} className={classes.name}>
+                    {name}
+                  </Link>
+                  <span>
+                    {counted(members, 'member')} · {counted(flows, 'flow')}
+                  </span>
+                </div>
+                <span className={classes.role}>You are {TEAM_ROLE_TEXTS[role]}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <LoadFailed message={error.message} isFetching={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.centre} role="status" aria-label="Loading your teams">
+          <Loader />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NewTeam() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const make = useSubmission({
+    mutationFn: () => createTeam(name),
+    onSuccess: ({ id }) => navigate(teamPath(id)),
+    onSettled: () => queries.invalidateQueries(teamsQuery),
+  })
+  const { message, errors = {} } = make.isError ? asRequestError(make.error) : {}
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        make.mutate(undefined)
+      }}
+    >
+      <TextInput
+        className={classes.grow ?? ''}
+        label="Name of a new team"
+        autoComplete="off"
+        value={name}
+        error={errors.name ?? message}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value)
+          make.reset()
+        }}
+      />
+      <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
+        Make team
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { GIVEN_ROLES, type GivenRole } from '@plimsoll/contract'
+import classes from './share-dialog.module.css'
+
+const ROLE_NAMES: Readonly<Record<GivenRole, string>> = {
+  viewer: 'Viewer',
+  commenter: 'Commenter',
+  editor: 'Editor',
+}
+
+interface RoleSelectProps {
+  readonly value: GivenRole
+  readonly onChange: (role: GivenRole) => void
+  readonly id?: string
+  readonly name?: string
+}
+
+export function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
+  // Until there are comments, a commenter can do no more than a viewer.
+  const roles = GIVEN_ROLES.filter((role) => role !== 'commenter' || role === value)
+  return (
+    <select
+      id={id}
+      className={classes.select}
+      aria-label={name}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {ROLE_NAMES[role]}
+        </option>
+      ))}
+    </select>
+  )
+}
