@@ -181,6 +181,24 @@ test('[COL-38] what a viewer draws stays with them, on top of what others draw',
   await context.close()
 })
 
+test('[COL-43] whoever may not see the flow any more is told, and keeps what they see', async ({
+  ada,
+  bob,
+  account,
+  shared,
+}) => {
+  await ada.set('api', 'Label', 'Front')
+  await expect(bob.card('api')).toContainText('Front')
+  const { url, token } = account
+  await call(url, 'DELETE', `/flows/${shared.id}/people`, { token, body: { email: shared.other.email } })
+  await expect(bob.toast('not shared with you any more')).toBeVisible()
+  await expect(ada.people).toHaveCount(0)
+  await ada.set('api', 'Label', 'Secret')
+  await expect(ada.panel).toContainText('All changes saved')
+  await expect(bob.card('api')).toContainText('Front')
+  await expect(bob.people).toHaveCount(0)
+})
+
 test('[COL-39] a flow is drawn together from the moment it is shared, and what that takes is not loaded before', async ({
   own: page,
   account,
