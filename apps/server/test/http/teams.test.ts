@@ -96,7 +96,7 @@ onEachDatabase('teams', (server) => {
     expect((await move(member, flow.id, team)).status).toBe(200)
     expect(names(await list(member, 'whose=own'))).toEqual([])
     expect((await load(member, flow.id)).body.data).toEqual({ role: 'editor', ...flow })
-    expect((await load(owner, flow.id)).body.data).toEqual(flow)
+    expect((await load(owner, flow.id)).body.data).toEqual({ isShared: true, ...flow })
     const saved = await ask(member, 'PUT', `/flows/${flow.id}`, flowBody({ version: 1, name: 'By a member' }))
     expect(saved.status).toBe(200)
     expect((await ask(member, 'GET', `/flows/${flow.id}/versions`)).body.data).toHaveLength(2)
