@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CreateExperimentRequest, ExperimentKind, ExperimentResult, FlowData } from '@plimsoll/contract'
 import { type Flow, parseFlow } from '@plimsoll/flow'
 import type { Database } from '../../database/database.ts'
+import { ApiError } from '../../errors.ts'
 import { unpack } from '../../packed.ts'
+import { authorize } from '../sharing/authorize.ts'
 import { changeVersion, findVersion } from './versions.repository.ts'
 
 interface FinishedExperiment {
@@ -20,7 +22,9 @@ export async function keepFigures(
   result: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   if (id === null || version === null || (kind !== 'simulate' && kind !== 'capacity')) return
-  const stored = await findVersion(database.read, userId, id, version)
+  const ownerId = await ownerFor(database, userId, id)
+  if (ownerId === undefined) return
+  const stored = await findVersion(database.read, ownerId, id, version)
   if (!stored) return
   const request = JSON.parse(`${await unpack(packed)}`) as CreateExperimentRequest
   const { data: content } = JSON.parse(`${await unpack(stored.packed)}`) as { data: FlowData }
@@ -28,7 +32,17 @@ export async function keepFigures(
   if (request.client !== undefined || !isSameDesign(request.design, content)) return
   const { data } = JSON.parse(`${await unpack(result)}`) as { data: ExperimentResult }
   const changes = kind === 'simulate' ? figuresOfRun(data) : { capacity_rps: meanOf(data.report.capacityRps) }
-  await database.write((queries) => changeVersion(queries, { userId, id, version }, changes))
+  await database.write((queries) => changeVersion(queries, { userId: ownerId, id, version }, changes))
+}
+
+/** Whose flow it is; undefined where the user may not describe its versions. */
+async function ownerFor(database: Database, userId: string, flowId: string): Promise<string | undefined> {
+  try {
+    return (await authorize(database, { userId, flowId, action: 'describe version' })).ownerId
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }
 
 function figuresOfRun({ report }: ExperimentResult) {
