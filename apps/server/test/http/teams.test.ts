@@ -152,6 +152,17 @@ onEachDatabase('teams', (server) => {
     expect((await leave(owner, team)).status).toBe(200)
   })
 
+  it('[API-466] of two owners who leave or delete their accounts at once one stays', async () => {
+    const body = { currentPassword: PASSWORD }
+    for (const go of [leave, (user: TestUser) => ask(user, 'DELETE', '/profile', body)])
+      for (let round = 0; round < 4; round++) {
+        const { owner, member, team } = await crew()
+        await put(owner, team, member.email, 'owner')
+        const answers = await Promise.all([go(owner, team), go(member, team)])
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      }
+  })
+
   it('[API-467] a flow is shared with a team of its owner, whose members have the role', async () => {
     const { owner, member, team } = await crew()
     const other = await make(owner, 'Other')
