@@ -108,7 +108,13 @@ onEachTarget(
       for (const email of ['twin-a@example.com', 'twin-b@example.com']) {
         await post('register', { email, password: PASSWORD, firstName: 'Ada', lastName: 'King' })
       }
-      const rows = await target().database.read.selectFrom('users').select(['email', 'password_hash']).execute()
+      const all = await target()
+        .database.read.selectFrom('users')
+        .select(['email', 'password_hash', 'is_team'])
+        .execute()
+      // Nobody logs in to a team.
+      for (const team of all.filter(({ is_team }) => is_team === 1)) expect(team.password_hash).toBe('')
+      const rows = all.filter(({ is_team }) => is_team === 0)
       const hashes = rows.map(({ password_hash }) => password_hash)
       for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       const twins = rows.filter(({ email }) => email.startsWith('twin-')).map(({ password_hash }) => password_hash)

@@ -1,8 +1,11 @@
+import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@plimsoll/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { newId } from '../../src/database/ids.ts'
+import { findUserByEmail } from '../../src/modules/auth/users.repository.ts'
 import { pageQuery, teamPageQuery } from '../../src/modules/library/library.repository.ts'
+import { keepFigures } from '../../src/modules/versions/figures-of-experiments.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
@@ -147,6 +150,17 @@ onEachDatabase('teams', (server) => {
     expect(Object.fromEntries(roles)).toEqual({ [owner.email]: 'member', [member.email]: 'owner' })
     expect((await put(owner, team, 'one@example.com')).status).toBe(403)
     expect((await leave(owner, team)).status).toBe(200)
+  })
+
+  it('[API-466] of two owners who leave or delete their accounts at once one stays', async () => {
+    const body = { currentPassword: PASSWORD }
+    for (const go of [leave, (user: TestUser) => ask(user, 'DELETE', '/profile', body)])
+      for (let round = 0; round < 4; round++) {
+        const { owner, member, team } = await crew()
+        await put(owner, team, member.email, 'owner')
+        const answers = await Promise.all([go(owner, team), go(member, team)])
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      }
   })
 
   it('[API-467] a flow is shared with a team of its owner, whose members have the role', async () => {
@@ -317,6 +331,8 @@ onEachDatabase('teams', (server) => {
     const { owner, team } = await crew()
     const answer = await server().request('/api/auth/login', { body: { email: team, password: PASSWORD } })
     expect(answer.status).toBe(400)
+    // Nor do commands of the operator find it.
+    expect(await findUserByEmail(server().database.read, team)).toBeUndefined()
     expect((await ask(owner, 'PUT', `/teams/${owner.id}`, { name: 'Person' })).status).toBe(404)
   })
 
@@ -335,6 +351,25 @@ onEachDatabase('teams', (server) => {
     const { owner, member, team } = await crew()
     await ask(member, 'DELETE', '/profile', { currentPassword: PASSWORD })
     expect((await show(owner, team)).members.map(({ email }: { email: string }) => email)).toEqual([owner.email])
+  })
+
+  it('[API-414] [API-463] what a member’s experiment found is kept with the version of the team, and none of a viewer’s', async () => {
+    const { owner, member, team } = await crew()
+    const [ofTeam, seen] = [await save(owner), await save(owner)]
+    await move(owner, ofTeam.id, team)
+    await share(owner, seen.id, team, 'viewer')
+    const { description: _description, ...design } = flowBody()
+    for (const { id } of [ofTeam, seen])
+      await keepFigures(
+        server().database,
+        {
+          ...{ user_id: member.id, kind: 'capacity', flow_id: id, flow_version: 1 },
+          request: gzipSync(JSON.stringify({ kind: 'capacity', design })),
+        },
+        gzipSync(JSON.stringify({ data: { report: { capacityRps: { mean: 480.5 } }, growth: null } })),
+      )
+    const capacity = async (id: string) => (await ask(owner, 'GET', `/flows/${id}/versions`)).body.data[0].capacityRps
+    expect([await capacity(ofTeam.id), await capacity(seen.id)]).toEqual([480.5, null])
   })
 
   it('[API-597] the versions of a flow count for the team that owns it', async () => {

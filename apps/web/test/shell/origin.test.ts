@@ -15,6 +15,8 @@ describe('the page to go to after login', () => {
     '/flow/a1',
     '/flow/a1/predict?view=split',
     '/Flow/a1/',
+    '/teams',
+    '/teams/a1',
   ])('[UI-8] is the one that was asked for: %s', (from) => {
     expect(after(from)).toBe(from)
   })

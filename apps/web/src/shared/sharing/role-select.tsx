@@ -15,8 +15,6 @@ interface RoleSelectProps {
 }
 
 export function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
-  // Until there are comments, a commenter can do no more than a viewer.
-  const roles = GIVEN_ROLES.filter((role) => role !== 'commenter' || role === value)
   return (
     <select
       id={id}
@@ -25,7 +23,7 @@ export function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}
     >
-      {roles.map((role) => (
+      {GIVEN_ROLES.map((role) => (
         <option key={role} value={role}>
           {ROLE_NAMES[role]}
         </option>
