@@ -212,7 +212,13 @@ test('[EXC-18] [EXC-31] the Export menu works by keyboard and has no fault that 
   await editor.entry('Export').focus()
   await editor.press('Enter')
   const items = signedIn.getByRole('menu', { name: 'Export' }).getByRole('menuitem')
-  await expect(items).toHaveText(['Export as PNG', 'Export as SVG', 'Export as JSON', 'Export as Mermaid'])
+  await expect(items).toHaveText([
+    'Export as PNG',
+    'Export as SVG',
+    'Export as JSON',
+    'Export as Mermaid',
+    'Export animation …',
+  ])
   await expect(items.first()).toBeFocused()
   await expectAccess(signedIn)
   await editor.press('Escape')

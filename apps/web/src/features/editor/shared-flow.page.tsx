@@ -19,6 +19,7 @@ import { LoadingScreen } from '../../shared/ui/loading-screen.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import { createDocument } from '../../stores/diagram.ts'
 import { useSession } from '../../stores/session.ts'
+import type { PrintSheet } from './painters/print/print-sheet.tsx'
 import { ReadingView } from './painters/reading/reading-view.tsx'
 import { FIGURES, figureText, HEADLINES } from './panels/simulation/common/figures.ts'
 import { createRun, type WithRun } from './run/run.ts'
@@ -136,9 +137,11 @@ function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
   const [session] = useState(() => createReading(linked))
   useEffect(() => controlRuns(session), [session])
   const notice = useStore(session.run.store, (run) => run.notice)
+  const Sheet = usePrintSheet()
   return (
     <Frame>
       <title>{`${name} · Plimsoll`}</title>
+      {Sheet && <Sheet name={name} description={description} flow={flow} run={session.run} />}
       <div className={classes.head}>
         <div className={classes.about}>
           <h1>{name}</h1>
@@ -157,6 +160,21 @@ function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
       </div>
     </Frame>
   )
+}
+
+/** What is printed; few print, so it is loaded once the page is used. */
+function usePrintSheet(): typeof PrintSheet | null {
+  const [sheet, setSheet] = useState<{ readonly PrintSheet: typeof PrintSheet } | null>(null)
+  useEffect(() => {
+    const used = new AbortController()
+    const load = () => {
+      used.abort()
+      void import('./painters/print/print-sheet.tsx').then(setSheet).catch(() => {})
+    }
+    for (const type of ['pointermove', 'pointerdown', 'keydown']) addEventListener(type, load, { signal: used.signal })
+    return () => used.abort()
+  }, [])
+  return sheet?.PrintSheet ?? null
 }
 
 /** A document and its run that nothing else on the page knows: what is looked at is neither kept as a draft nor opened in the editor. */

@@ -1,8 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { flowPath, readFlowPath } from '../../shared/config/paths.ts'
+import { headingOf } from '../../stores/board.ts'
+import { PrintSheet } from './painters/print/print-sheet.tsx'
 import type { PredictViewProps } from './panels/predict/predict-view.tsx'
-import { useEditorSession } from './session/use-editor-session.ts'
+import { useDocument, useEditorSession } from './session/use-editor-session.ts'
 import { createCanvasRoom } from './state/canvas-room.ts'
 import { onFirstTouch } from './ui/on-first-touch.ts'
 import { Tabs } from './ui/tabs.tsx'
@@ -52,6 +54,7 @@ export function Views({ canvas }: { canvas: ReactNode }) {
   }, [room, isSplit])
   return (
     <div id="views" className={classes.root} data-view={shown} tabIndex={-1}>
+      <OnPaper withDrawing={isCanvasShown} />
       <Tabs
         label="Views"
         group="view"
@@ -78,6 +81,13 @@ export function Views({ canvas }: { canvas: ReactNode }) {
       </div>
     </div>
   )
+}
+
+function OnPaper({ withDrawing }: { withDrawing: boolean }) {
+  const { run } = useEditorSession()
+  const flow = useDocument((document) => document.flow)
+  const { name, description } = useDocument(headingOf)
+  return <PrintSheet name={name} description={description} flow={flow} run={run} withDrawing={withDrawing} />
 }
 
 const panelOf = (view: View) => ({

@@ -119,4 +119,10 @@ export const PANELS: readonly Panel[] = [
     title: 'Versions',
     component: async () => (await import('./versions/versions-dialog.tsx')).VersionsDialog,
   },
+  {
+    ...dialog,
+    id: 'film',
+    title: 'Animation of the Run',
+    component: async () => (await import('./dialogs/film-dialog.tsx')).FilmDialog,
+  },
 ]

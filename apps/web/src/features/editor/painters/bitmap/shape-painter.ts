@@ -1,12 +1,20 @@
 import type { Rect } from '../../core/geometry.ts'
 import type { Paint, Shape, Stroke, Text } from '../../scene/shape.ts'
+import type { ShapeColours } from '../../ui/picture/shape-colours.ts'
 import { currentColours } from '../token-colours.ts'
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D
 
-/** Draws shapes of a scene on canvases, in the colours that the page has now. No icons: those stay in the page. */
-export function createShapePainter() {
-  const colours = currentColours()
+type Icon = Extract<Shape, { kind: 'icon' }>
+
+interface PainterOptions {
+  readonly colours?: ShapeColours
+  /** A canvas has no icons: where nothing draws them they are left out. */
+  readonly paintIcon?: (context: Context, icon: Icon) => void
+}
+
+/** Draws shapes of a scene on canvases, in the colours that the page has now where no others are given. */
+export function createShapePainter({ colours = currentColours(), paintIcon = () => {} }: PainterOptions = {}) {
   const family = colours('--font')
   const paths = new Map<string, Path2D>()
 
@@ -15,6 +23,7 @@ export function createShapePainter() {
       if (shape.kind === 'text') paintText(context, shape)
       else if (shape.kind === 'rect') paintPath(context, rectangle(shape), shape)
       else if (shape.kind === 'path') paintPath(context, pathOf(shape.path), shape)
+      else paintIcon(context, shape)
     }
   }
 

@@ -1,4 +1,4 @@
-import { currentColours } from '../token-colours.ts'
+import { currentColours, type TokenColours } from '../token-colours.ts'
 import type { Disc, Rgb } from './sprites.ts'
 
 /** Blue, purple, amber, red: the tokens of a request that was retried 0, 1, 2 and more times. */
@@ -17,9 +17,10 @@ export interface Theme {
   readonly font: string
 }
 
-/** The colours of the present scheme. */
-export function readTheme(context: CanvasRenderingContext2D): Theme {
-  const token = currentColours()
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** The colours of the present scheme, where no others are given. */
+export function readTheme(context: Context, token: TokenColours = currentColours()): Theme {
   return {
     retries: RETRY_TOKENS.map((name) => rgb(context, token(name))),
     canvas: rgb(context, token('--surface-canvas')),
@@ -51,7 +52,7 @@ export function createDiscs(theme: Theme) {
 }
 
 /** Any opaque colour of CSS in its parts: a canvas gives it back as #rrggbb. */
-function rgb(context: CanvasRenderingContext2D, color: string): Rgb {
+export function rgb(context: Context, color: string): Rgb {
   context.fillStyle = color
   const value = Number.parseInt(String(context.fillStyle).slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]

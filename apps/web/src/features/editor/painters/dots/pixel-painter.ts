@@ -19,7 +19,7 @@ interface Painted {
  * Writes discs straight into a picture of the canvas and shows only what changed: ten thousand dots take a fraction of a frame, where a
  * drawing command for each would take several.
  */
-export function createPixelPainter(context: CanvasRenderingContext2D) {
+export function createPixelPainter(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D) {
   let image = context.createImageData(1, 1)
   let pixels = new Uint32Array(image.data.buffer)
   let drawn = nothing(0)

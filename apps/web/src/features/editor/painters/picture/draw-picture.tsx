@@ -1,7 +1,4 @@
 import type { Flow } from '@plimsoll/flow'
-import type { ReactElement } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { around, type Rect } from '../../core/geometry.ts'
 import { sceneShapes } from '../../scene/scene.ts'
 import { fitTexts } from '../../ui/picture/fit-texts.ts'
@@ -9,6 +6,7 @@ import { PictureElement } from '../../ui/picture/picture-element.tsx'
 import { written } from '../../ui/picture/xml-text.ts'
 import { currentColours } from '../token-colours.ts'
 import { embeddedFonts } from './embedded-fonts.ts'
+import { innerShapes, mountPicture } from './mounted-picture.ts'
 import { pause } from './pause.ts'
 
 /** Free space around the drawing, in px. */
@@ -39,7 +37,7 @@ export interface DrawnPicture {
 /** Draws in slices, between which the page goes on. Throws the signal's reason once it is aborted. */
 export async function drawPicture(flow: Flow, { title, loads, peaks, signal }: DrawOptions): Promise<DrawnPicture> {
   const colours = currentColours()
-  const { picture, show, remove } = mount()
+  const { picture, show, remove } = mountPicture()
   try {
     const drawn: string[] = []
     const boxes: Rect[] = []
@@ -78,39 +76,6 @@ export async function drawPicture(flow: Flow, { title, loads, peaks, signal }: D
   } finally {
     remove()
   }
-}
-
-const innerShapes = (picture: SVGSVGElement): string =>
-  new XMLSerializer()
-    .serializeToString(picture)
-    .replace(/^<svg[^>]*>/, '')
-    .replace(/<\/svg>$/, '')
-
-interface Mounted {
-  readonly picture: SVGSVGElement
-  readonly show: (shapes: readonly ReactElement[]) => void
-  readonly remove: () => void
-}
-
-/** A place for shapes where nobody sees them, so that the browser measures them with the page's letters. */
-function mount(): Mounted {
-  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  picture.setAttribute('aria-hidden', 'true')
-  Object.assign(picture.style, {
-    position: 'fixed',
-    width: '0',
-    height: '0',
-    visibility: 'hidden',
-    pointerEvents: 'none',
-  })
-  document.body.append(picture)
-  const root = createRoot(picture)
-  const show = (shapes: readonly ReactElement[]) => flushSync(() => root.render(shapes))
-  const remove = () => {
-    root.unmount()
-    picture.remove()
-  }
-  return { picture, show, remove }
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

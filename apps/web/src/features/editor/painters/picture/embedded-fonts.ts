@@ -6,12 +6,12 @@ export async function embeddedFonts(family: string, characters: Iterable<string>
   return rules.filter((rule) => rule !== null).join('')
 }
 
-interface Face {
+export interface Face {
   readonly rule: CSSFontFaceRule
   readonly base: string
 }
 
-function fontFaces(family: string): Face[] {
+export function fontFaces(family: string): Face[] {
   return [...document.styleSheets].flatMap((sheet) => {
     const base = sheet.href ?? location.href
     return [...sheet.cssRules]
@@ -44,7 +44,7 @@ function dataAddress(file: Blob): Promise<string> {
 }
 
 /** Whether `U+0-FF, U+131, U+2??` names one of the characters; no range names all. */
-function holdsAny(ranges: string, codes: ReadonlySet<number>): boolean {
+export function holdsAny(ranges: string, codes: ReadonlySet<number>): boolean {
   if (ranges.trim() === '') return true
   return ranges.split(',').some((range) => {
     const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')

@@ -1,5 +1,4 @@
-import { type Flow, groupsOf } from '@plimsoll/flow'
-import { hasCapacity } from '@plimsoll/live-engine'
+import { groupsOf } from '@plimsoll/flow'
 import { fileName } from '../../../../shared/files/file-name.ts'
 import { saveFile } from '../../../../shared/files/save-file.ts'
 import { type Busy, showBusyToast } from '../../../../shared/ui/busy-toast.tsx'
@@ -7,7 +6,8 @@ import { toast } from '../../../../shared/ui/toast.ts'
 import { headingOf } from '../../../../stores/board.ts'
 import { type Extent, selectedFlow } from '../../core/selection/selected-flow.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
-import { type DrawnPicture, type DrawOptions, drawPicture } from './draw-picture.tsx'
+import { type DrawnPicture, drawPicture } from './draw-picture.tsx'
+import { loadsNow } from './loads-now.ts'
 import { sharpnessOf, toPng } from './to-png.ts'
 
 /** From so many components on, drawing takes seconds. */
@@ -55,24 +55,13 @@ async function draw(session: EditorSession, of: Extent, finish: Draw): Promise<v
   const title = headingOf(board).name
   const { signal, end } = pictured.nodes.length > LARGE ? showBusyToast('Drawing a large picture …') : QUIETLY
   try {
-    await finish({ title, ...(await drawPicture(pictured, { title, ...loadsNow(session, pictured), signal })) }, signal)
+    await finish(
+      { title, ...(await drawPicture(pictured, { title, ...loadsNow(session.run, pictured), signal })) },
+      signal,
+    )
   } catch (fault) {
     if (!signal.aborted) throw fault
   } finally {
     end()
   }
 }
-
-function loadsNow({ run }: EditorSession, flow: Flow): Pick<DrawOptions, 'loads' | 'peaks'> {
-  const nodes = flow.nodes.filter(hasCapacity)
-  return {
-    loads: known([
-      ...nodes.map(({ id }) => [id, run.nodeLoad(id)] as const),
-      ...flow.edges.map(({ id }) => [id, run.edgeLoad(id)] as const),
-    ]),
-    peaks: known(nodes.map(({ id }) => [id, run.nodePeak(id)] as const)),
-  }
-}
-
-const known = (pairs: readonly (readonly [string, number | null])[]): ReadonlyMap<string, number> =>
-  new Map(pairs.filter((pair): pair is readonly [string, number] => pair[1] !== null))

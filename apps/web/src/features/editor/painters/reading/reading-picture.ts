@@ -1,6 +1,5 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import { hasCapacity } from '@plimsoll/live-engine'
-import type { RunSnapshot } from '@plimsoll/simulation'
 import type { StoreApi } from 'zustand'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { endsOf, isCurveInArea } from '../../core/edge-ends.ts'
@@ -11,6 +10,7 @@ import type { WithRun } from '../../run/run.ts'
 import { sceneShapes } from '../../scene/scene.ts'
 import type { Shape } from '../../scene/shape.ts'
 import { createShapePainter } from '../bitmap/shape-painter.ts'
+import { loadsOf } from './snapshot-loads.ts'
 
 /** Below this zoom letters cannot be read. */
 const READABLE = 0.3
@@ -84,15 +84,6 @@ function inArea(flow: Flow, rects: ReadonlyMap<string, Rect>, area: Rect): Flow 
   const ends = new Set(edges.flatMap(({ source, target }) => [source, target]))
   const nodes = flow.nodes.filter(({ id }) => ends.has(id) || isSeen(rects.get(id)))
   return { ...flow, nodes, edges, groups: groupsOf(flow).filter((group) => isSeen(rectOf(group))) }
-}
-
-function loadsOf(snapshot: RunSnapshot | null, carriers: ReadonlySet<string>): ReadonlyMap<string, number> {
-  if (!snapshot) return new Map()
-  const { nodes, nodeUtilization, edges, edgeUtilization } = snapshot
-  return new Map([
-    ...nodes.flatMap((id, index): [string, number][] => (carriers.has(id) ? [[id, nodeUtilization[index] ?? 0]] : [])),
-    ...edges.map((id, index): [string, number] => [id, edgeUtilization[index] ?? 0]),
-  ])
 }
 
 /** The painter has no icons: the tint below them tells the kind. */

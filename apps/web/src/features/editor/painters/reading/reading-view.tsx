@@ -1,13 +1,12 @@
 import { useElementSize, useMergedRef, useReducedMotion } from '@mantine/hooks'
-import { type Flow, groupsOf } from '@plimsoll/flow'
+import type { Flow } from '@plimsoll/flow'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from 'zustand'
 import { counted } from '../../../../shared/text/counted.ts'
 import { useColorScheme } from '../../../../shared/theme/color-scheme.ts'
 import buttons from '../../../../shared/ui/icon-button.module.css'
-import { around, type Rect } from '../../core/geometry.ts'
-import { rectOf } from '../../core/placement.ts'
+import { flowBounds } from '../../core/flow-bounds.ts'
 import type { SizedViewport } from '../../core/viewport.ts'
 import type { WithRun } from '../../run/run.ts'
 import { renderDots } from '../dots/dots-renderer.ts'
@@ -16,8 +15,6 @@ import { ReadingBoard } from './reading-board.tsx'
 import { dotsOfReading } from './reading-dots.ts'
 import { drawReadingPicture } from './reading-picture.ts'
 
-/** Free space around the flow, in px of it. */
-const MARGIN = 32
 const ZOOM = { least: 0.02, most: 2, step: 1.25 } as const
 /** Among more components the water steps: easing it would cost every frame. */
 const CROWDED = 200
@@ -38,7 +35,7 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
   const scheme = useColorScheme((state) => state.scheme)
-  const bounds = useMemo(() => boundsWithMargin(flow), [flow])
+  const bounds = useMemo(() => flowBounds(flow), [flow])
   /** Null: as large as it fits. */
   const [zoom, setZoom] = useState<number | null>(null)
   const fit = width === 0 ? 0 : Math.max(ZOOM.least, Math.min(1, width / bounds.width, height / bounds.height))
@@ -131,9 +128,4 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
       </div>
     </div>
   )
-}
-
-function boundsWithMargin(flow: Flow): Rect {
-  const { x, y, width, height } = around([...flow.nodes, ...groupsOf(flow)].map(rectOf))
-  return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN }
 }

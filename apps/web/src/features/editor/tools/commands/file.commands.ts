@@ -8,7 +8,7 @@ import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
 import type { Command, CommandContext } from './command.ts'
 
-type Export = readonly [id: string, title: string, synonyms: readonly string[], run: () => Promise<void>]
+type Export = readonly [id: string, title: string, synonyms: readonly string[], run: () => void]
 
 const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
   ['Export run as CSV', 'csv'],
@@ -26,6 +26,12 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
     ['export-svg', 'Export as SVG', ['save image', 'vector picture', 'download'], () => exportPicture('svg', 'board')],
     ['export-json', 'Export as JSON', ['save file', 'download', 'backup'], () => exportJson(session)],
     ['export-mermaid', 'Export as Mermaid', ['diagram text', 'markdown', 'download'], () => exportMermaid(session)],
+    [
+      'export-animation',
+      'Export animation …',
+      ['gif', 'video', 'film', 'record run', 'mp4', 'webm'],
+      () => session.dialogs.setState({ open: 'film' }),
+    ],
   ]
   const exportsOfSelection: readonly Export[] = [
     [
@@ -179,5 +185,5 @@ const exportCommand = ([id, title, synonyms, run]: Export): Command => ({
   scope: 'page',
   menus: ['export'],
   isAvailable: () => true,
-  run: () => void run(),
+  run: () => run(),
 })
