@@ -366,7 +366,10 @@ onEachDatabase('teams', (server) => {
           ...{ user_id: member.id, kind: 'capacity', flow_id: id, flow_version: 1 },
           request: gzipSync(JSON.stringify({ kind: 'capacity', design })),
         },
-        gzipSync(JSON.stringify({ data: { report: { capacityRps: { mean: 480.5 } }, growth: null } })),
+        {
+          result: gzipSync(JSON.stringify({ data: { report: { capacityRps: { mean: 480.5 } }, growth: null } })),
+          now: server().clock.now,
+        },
       )
     const capacity = async (id: string) => (await ask(owner, 'GET', `/flows/${id}/versions`)).body.data[0].capacityRps
     expect([await capacity(ofTeam.id), await capacity(seen.id)]).toEqual([480.5, null])
