@@ -192,6 +192,31 @@ onEachLiveServer(
       server().clock.now += 60_000
     })
 
+    it('[COL-102] a flow has a bounded number of sockets, and so has a network address', async () => {
+      const owner = await server().addUser()
+      const sockets: RawSocket[] = []
+      const fill = async (count: number) => {
+        const { id } = await addFlow(server(), owner)
+        for (let index = 0; index < count; index++) sockets.push(await openRawSocket(server().url, id))
+        return id
+      }
+      const { socketsPerFlow, socketsPerAddress } = LIVE_LIMITS
+      const full = await fill(socketsPerFlow)
+      await expect(openRawSocket(server().url, full)).rejects.toThrow('429')
+      // Sockets of earlier tests may not be closed yet.
+      await expect(fill(socketsPerFlow - 1).then(() => fill(socketsPerFlow - 1))).rejects.toThrow('429')
+      expect(sockets.length).toBeLessThanOrEqual(socketsPerAddress)
+      const { id } = await addFlow(server(), owner)
+      for (const socket of sockets) socket.close()
+      await expect
+        .poll(async () => {
+          const socket = await openRawSocket(server().url, id).catch(() => undefined)
+          socket?.close()
+          return socket !== undefined
+        })
+        .toBe(true)
+    })
+
     it('[COL-90] a person has a bounded number of sockets', async () => {
       const owner = await server().addUser()
       const sockets: RawSocket[] = []

@@ -39,7 +39,10 @@ export async function openRawSocket(url: string, flowId: string): Promise<RawSoc
     },
   })
   outgoing.end()
-  const [, socket, head] = (await once(outgoing, 'upgrade')) as [unknown, Socket, Buffer]
+  const refused = once(outgoing, 'response').then(([{ statusCode }]) => {
+    throw new Error(`The socket is refused with ${statusCode}.`)
+  })
+  const [, socket, head] = (await Promise.race([once(outgoing, 'upgrade'), refused])) as [unknown, Socket, Buffer]
   const closed = Promise.withResolvers<{ code: number; reason: string }>()
   const answered = Promise.withResolvers<void>()
   let settled = () => {}
