@@ -7,6 +7,7 @@ import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modu
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
 import { ADDRESS_POLICY, MAIL_POLICY, PASSWORD_POLICY } from '../../apps/server/src/modules/limits/limits.policy.ts'
+import { LIVE_BOUNDS, LIVE_LIMITS } from '../../apps/server/src/modules/live/live.policy.ts'
 import { ROOT } from '../lib/process.ts'
 import { SECURITY_ROWS } from '../lib/security-report.ts'
 
@@ -16,6 +17,7 @@ const page = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
 /** A part of the page, from its heading to the next. */
 const part = (heading: string) => page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? ''
 
+const mib = (bytes: number) => `${bytes / KIB / KIB} MiB`
 const hours = (ms: number) => `${ms / 3_600_000} h`
 const minutes = (ms: number) => `${ms / 60_000} min`
 const within = ({ max, windowMs }: { max: number; windowMs: number }) => `${max} in ${minutes(windowMs)}`
@@ -30,6 +32,7 @@ describe('the page on security', () => {
   })
 
   it('[OPS-41] has the numbers of the code', async () => {
+    const { sockets, socketsPerUser, socketsPerAddress, socketsPerFlow, messagesPerUser, bytesPerUser } = LIVE_LIMITS
     const config = readConfig({})
     const hash = await (await createPasswordHasher()).hash('Correct4Horse')
     const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(hash) ?? []
@@ -63,6 +66,13 @@ describe('the page on security', () => {
       'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
       'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
       'Flows of the demo account': `${DEMO_LIMITS.flows}`,
+      'API tokens of a user, and days until one ends': `${LIMITS.tokensPerUser} and ${LIMITS.tokenDays} at most`,
+      'Sockets of a user, a network address, a flow and a server': `${socketsPerUser}, ${socketsPerAddress}, ${socketsPerFlow} and ${sockets}`,
+      'Message of a socket, and awareness': `${mib(LIVE_BOUNDS.message)} and ${LIVE_BOUNDS.awareness / KIB} KiB`,
+      'A document that is drawn together': mib(LIVE_BOUNDS.document),
+      'Messages of a user on sockets': `${messagesPerUser.burst} at once, then ${messagesPerUser.perSecond} a second`,
+      'Bytes of a user on sockets': `${mib(bytesPerUser.burst)} at once, then ${bytesPerUser.perSecond / KIB} KiB a second`,
+      'What a socket may leave unread': mib(LIVE_BOUNDS.unread),
     })
   })
 
