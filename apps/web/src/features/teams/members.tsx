@@ -1,55 +1,30 @@
-import { Button, TextInput } from '@mantine/core'
 import { mayInTeam, TEAM_ROLES, type Team, type TeamRole } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { asRequestError } from '../../shared/api/client.ts'
 import { putMember, removeMember, teamsQuery } from '../../shared/api/teams.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import buttons from '../../shared/ui/icon-button.module.css'
 import { toast } from '../../shared/ui/toast.ts'
+import { OneFieldForm } from './one-field-form.tsx'
 import classes from './teams.module.css'
 
 const ROLE_NAMES: Readonly<Record<TeamRole, string>> = { member: 'Member', owner: 'Owner' }
 
 export function AddMember({ teamId }: { teamId: string }) {
   const queries = useQueryClient()
-  const [email, setEmail] = useState('')
-  const add = useSubmission({
-    mutationFn: () => putMember(teamId, email, 'member'),
-    onSuccess: ({ isMailed }) => {
-      toast.success(isMailed ? `A mail tells ${email} of it` : `Added. Send ${email} the address of this page.`)
-      setEmail('')
-    },
-    onSettled: () => queries.invalidateQueries(teamsQuery),
-  })
-  const { message, errors = {} } = add.isError ? asRequestError(add.error) : {}
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        add.mutate(undefined)
-      }}
-    >
-      <TextInput
-        className={classes.grow ?? ''}
-        label="Email"
-        type="email"
-        autoComplete="off"
-        value={email}
-        error={errors.email ?? message}
-        onChange={({ currentTarget }) => {
-          setEmail(currentTarget.value)
-          add.reset()
-        }}
-      />
-      <Button type="submit" loading={add.isPending} disabled={email.trim() === ''}>
-        Add member
-      </Button>
-    </form>
+    <OneFieldForm
+      label="Email"
+      field="email"
+      button="Add member"
+      send={(email) => putMember(teamId, email, 'member')}
+      onSent={({ isMailed }, email) =>
+        toast.success(isMailed ? `A mail tells ${email} of it` : `Added. Send ${email} the address of this page.`)
+      }
+      onSettled={() => queries.invalidateQueries(teamsQuery)}
+    />
   )
 }
 

@@ -1,16 +1,14 @@
-import { Button, Loader, TextInput } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
-import { asRequestError } from '../../shared/api/client.ts'
 import { profileQuery } from '../../shared/api/profile.ts'
 import { createTeam, teamsQuery } from '../../shared/api/teams.ts'
-import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths, teamPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { counted } from '../../shared/text/counted.ts'
 import { LoadFailed } from './load-failed.tsx'
+import { OneFieldForm } from './one-field-form.tsx'
 import { TEAM_ROLE_TEXTS } from './team-role-texts.ts'
 import classes from './teams.module.css'
 
@@ -69,36 +67,14 @@ export function TeamsPage() {
 function NewTeam() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const make = useSubmission({
-    mutationFn: () => createTeam(name),
-    onSuccess: ({ id }) => navigate(teamPath(id)),
-    onSettled: () => queries.invalidateQueries(teamsQuery),
-  })
-  const { message, errors = {} } = make.isError ? asRequestError(make.error) : {}
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        make.mutate(undefined)
-      }}
-    >
-      <TextInput
-        className={classes.grow ?? ''}
-        label="Name of a new team"
-        autoComplete="off"
-        value={name}
-        error={errors.name ?? message}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value)
-          make.reset()
-        }}
-      />
-      <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
-        Make team
-      </Button>
-    </form>
+    <OneFieldForm
+      label="Name of a new team"
+      field="name"
+      button="Make team"
+      send={createTeam}
+      onSent={({ id }) => navigate(teamPath(id))}
+      onSettled={() => queries.invalidateQueries(teamsQuery)}
+    />
   )
 }
