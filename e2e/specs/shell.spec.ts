@@ -188,7 +188,7 @@ test('[UI-10] [UI-11] [UI-5] [UI-862] every page is reached by the top bar, has 
     await new LibraryPage(signedIn).entries.first().waitFor()
     expect(await signedIn.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0])
     await signedIn.keyboard.press('Tab')
-    await expect(signedIn.getByRole('link', { name: 'Bin', exact: true })).toBeFocused()
+    await expect(signedIn.getByRole('link', { name: 'Teams', exact: true })).toBeFocused()
   })
 
   await test.step('[UI-5] every signed-in page has its Logout within reach and fits a window of 320 px', async () => {
