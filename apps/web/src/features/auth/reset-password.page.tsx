@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { profileQuery } from '../../shared/api/profile.ts'
+import { answer, api } from '../../shared/api/client.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -17,7 +16,6 @@ export function ResetPasswordPage() {
   const token = useAddressToken()
   const [state, setState] = useState<'form' | 'success' | 'invalid_token'>('form')
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const finish = (outcome: 'success' | 'invalid_token') => {
     setState(outcome)
     // A used or useless token has no business in the history.
@@ -25,7 +23,7 @@ export function ResetPasswordPage() {
     if (outcome !== 'success') return
     toast.success('Password has been reset successfully!')
     // It has ended the session of this browser, too, where that was of the same user.
-    if (useSession.getState().isAuthenticated) void queries.prefetchQuery({ ...profileQuery, staleTime: 0 })
+    if (useSession.getState().isAuthenticated) void answer(api.profile.$get()).catch(() => {})
   }
   return (
     <>
