@@ -161,8 +161,11 @@ test('[EDT-886] [EDT-890] a thread stays when its component was removed and when
   await expect(comments.thread('About what was')).toContainText('Old queue was removed')
   await expect(comments.thread('About what was')).toContainText('Former member')
   await expect(comments.thread('Still here').getByRole('button', { name: 'API' })).toBeVisible()
-  await editor.node('Server: API').click()
-  await page.keyboard.press('Delete')
+  // The panel lies over the component, until its comment reveals it.
+  await comments.thread('Still here').getByRole('button', { name: 'API' }).click()
+  await expect.poll(() => editor.selected()).toHaveLength(1)
+  await editor.canvas.focus()
+  await editor.press('Delete')
   await expect(comments.thread('Still here')).toContainText('API was removed')
 })
 
