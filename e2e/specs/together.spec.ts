@@ -3,6 +3,7 @@ import { call } from '../fixtures/api.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { ShareDialog, sharer, shop, withCalls } from '../pages/sharing.page.ts'
+import { withTeams } from '../pages/teams.page.ts'
 import { otherBrowser, TogetherPage } from '../pages/together.page.ts'
 
 /** Two people with a flow that both may change; each in a browser of their own. */
@@ -230,6 +231,32 @@ test('[COL-39] a flow is drawn together from the moment it is shared, and what t
   await expect(bob.card('api')).toContainText('Front')
   await context.close()
 })
+
+for (const [way, share] of Object.entries({
+  'shared with a team': async ({ root }: ShareDialog) => {
+    await root.getByLabel('Role of the team').selectOption('Editor')
+    await root.getByRole('button', { name: 'Share with team' }).click()
+  },
+  'moved to a team': async ({ root }: ShareDialog) => {
+    await root.getByRole('button', { name: 'Move …' }).click()
+    await root.getByRole('button', { name: 'Move', exact: true }).click()
+  },
+  'opened by a link for editing': async ({ root }: ShareDialog) => {
+    await root.getByLabel('For', { exact: true }).selectOption('Edit')
+    await root.getByRole('button', { name: 'Make link' }).click()
+  },
+})) {
+  test(`[COL-39] a flow that is ${way} is drawn together at once`, async ({ own: page, account }) => {
+    await withTeams(account).makeTeam('Harbour')
+    const { id } = await withCalls(account).save(shop('Alone at first'))
+    await page.goto(`/flow/${id}`)
+    const ada = new TogetherPage(page)
+    await expect(ada.panel).toContainText('Saved')
+    await ada.entry('Share').click()
+    await share(new ShareDialog(page))
+    await expect(ada.panel).toContainText('All changes saved')
+  })
+}
 
 test('[COL-40] who is here stands beside the tools on a small screen', { tag: '@small' }, async ({ ada, bob }) => {
   await expect(ada.people).toBeVisible()

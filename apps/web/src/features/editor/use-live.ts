@@ -1,3 +1,4 @@
+import type { FlowSharing } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fetchFlow } from '../../shared/api/flows.ts'
@@ -36,5 +37,9 @@ function useIsShared(id: string | null): boolean {
   })
   // What the Share dialog has just been told.
   const sharing = useQuery({ ...sharingQuery(id ?? ''), enabled: false })
-  return isKnown || asked.data === true || (sharing.data?.people.length ?? 0) > 0
+  return isKnown || asked.data === true || (sharing.data !== undefined && isWithOthers(sharing.data))
 }
+
+/** Whether others can have a role: as the server says of a flow (`isShared`). */
+const isWithOthers = ({ people, teams, team, links }: FlowSharing): boolean =>
+  people.length + teams.length > 0 || team !== null || links.some(({ role }) => role !== 'viewer')

@@ -135,6 +135,9 @@ function Move({ flowId, owner, teams, onMoved }: MoveProps) {
     mutationFn: (team: string) => moveFlow(flowId, team === '' ? null : team),
     onSuccess: () => {
       toast.success(`Moved to ${target?.name}`)
+      const team = target && target.id !== '' ? { id: target.id, name: target.name } : null
+      // The editor draws together with the team from now on.
+      queries.setQueryData(sharingQuery(flowId).queryKey, (sharing) => sharing && { ...sharing, team })
       onMoved()
       return Promise.all([queries.invalidateQueries(flowsQuery), queries.invalidateQueries(teamsQuery)])
     },
