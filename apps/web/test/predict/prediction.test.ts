@@ -174,6 +174,15 @@ describe('prediction', () => {
     expect(withVersions[2]).toEqual(['shop', 2, figures])
   })
 
+  it('[EDT-838] keeps no figures of a flow that is drawn together', async () => {
+    const { session, withVersions, predict } = prediction()
+    const { markSaved, flow } = session.document.getState()
+    markSaved({ id: 'shop', name: 'Shop', description: '', version: 1, isShared: true }, flow)
+    await predict.run()
+    expect(predict.store.getState().predicted?.flow).toBe(flow)
+    expect(withVersions).toEqual([])
+  })
+
   it('[EDT-835] keeps no figures of a run that is stopped, nor of the load of one client', async () => {
     const { session, withVersions, predict } = prediction({ durationS: 2, replications: 3, objectives: ['p99<5s'] })
     const { markSaved, flow } = session.document.getState()

@@ -31,10 +31,12 @@ export function createFigureKeeper(
     const state = document.getState()
     const { saved, flow } = state
     if (found === null || saved === null || hasUnsavedChanges(state) || isStale(found.flow, flow)) return
+    // What is drawn together counts as saved before it is a version, and becomes one without this page.
+    if (saved.isShared) return
     const version = `${saved.id} ${saved.version}`
     if (keptWith === version) return
     keptWith = version
-    // Who may only look at the flow, or has lost it meanwhile, has the figures here.
+    // Where the flow was removed meanwhile, the figures are on this page alone.
     void keepWithVersion(saved.id, saved.version, found.figures).catch(() => {})
   }
 
