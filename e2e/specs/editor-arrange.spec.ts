@@ -182,6 +182,7 @@ test('[EDT-92] a flow with a group alone is searched, selected and cleared as an
   await editor.press('Escape', 'Control+a')
   expect(await editor.selected()).toHaveLength(1)
   await editor.press('Control+k')
+  await expect(overlays.commands).toBeFocused()
   await signedIn.keyboard.type('clear board')
   await editor.press('Enter')
   await expect(frames).toHaveCount(0)
