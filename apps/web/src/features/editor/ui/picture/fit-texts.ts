@@ -1,10 +1,12 @@
+import { fittingLength } from './fitting-length.ts'
+
 /** Cuts every text that is wider than the room it says it has, with an ellipsis, as the canvas does. */
 export function fitTexts(picture: SVGSVGElement): void {
   const texts = [...picture.querySelectorAll<SVGTextElement>('text[data-room]')]
   // First all is measured, then all is changed: else each change would be laid out by itself.
   const tooWide = texts.filter((text) => text.getComputedTextLength() > Number(text.dataset.room))
   const widths = ellipsisWidths(tooWide)
-  const cuts = tooWide.map((text) => ({ text, end: fittingLength(text, widths.get(letters(text)) ?? 0) }))
+  const cuts = tooWide.map((text) => ({ text, end: charactersOf(text, widths.get(letters(text)) ?? 0) }))
   for (const { text, end } of cuts) text.textContent = `${text.textContent?.slice(0, end).trimEnd()}…`
   for (const text of texts) delete text.dataset.room
 }
@@ -27,13 +29,7 @@ function ellipsisWidths(texts: readonly SVGTextElement[]): ReadonlyMap<string, n
 }
 
 /** How many characters fit beside the ellipsis. */
-function fittingLength(text: SVGTextElement, ellipsis: number): number {
+function charactersOf(text: SVGTextElement, ellipsis: number): number {
   const room = Number(text.dataset.room) - ellipsis
-  let [fits, not] = [0, text.getNumberOfChars()]
-  while (fits + 1 < not) {
-    const middle = (fits + not) >> 1
-    if (text.getSubStringLength(0, middle) <= room) fits = middle
-    else not = middle
-  }
-  return fits
+  return fittingLength(text.getNumberOfChars(), (count) => text.getSubStringLength(0, count) <= room)
 }
