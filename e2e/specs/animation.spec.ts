@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { readGif } from '../pages/gif.ts'
+import { Overlays } from '../pages/overlays.page.ts'
 
 const node = (id: string, type: string, x: number, data: object) => ({ id, type, position: { x, y: 0 }, data })
 const BUSY = {
@@ -102,7 +103,7 @@ test('[EDT-840] [EDT-841] [EDT-842] [EDT-846] [EDT-847] a GIF has its length, an
   signedIn.on('worker', (worker) => workers.push(worker.url()))
   const { name, content } = await record(signedIn, 'GIF')
   expect(name).toBe('Busy.gif')
-  expect(workers).toEqual([expect.stringMatching(/film\.worker/)])
+  expect(workers).toEqual([expect.stringMatching(/animation\.worker/)])
   const gif = readGif(content)
   expect(gif.width).toBe(640)
   expect(gif.frames).toHaveLength(63)
@@ -138,6 +139,7 @@ test('[EDT-844] a recording that was stopped saves nothing @both', async ({ sign
   await api.createFlow({ name: 'Busy', ...BUSY })
   await EditorPage.openFlow(signedIn, 'Busy')
   await signedIn.keyboard.press('Control+k')
+  await expect(new Overlays(signedIn).commands).toBeFocused()
   await signedIn.keyboard.type('Export animation')
   await signedIn.keyboard.press('Enter')
   const button = signedIn.getByRole('button', { name: 'Record' })
@@ -152,9 +154,9 @@ test('[EDT-844] a recording that was stopped saves nothing @both', async ({ sign
   await signedIn.getByLabel('Size').selectOption('1920 px, very large')
   const worker = signedIn.waitForEvent('worker')
   await button.click()
-  const film = await worker
+  const animation = await worker
   await expect(signedIn.getByRole('progressbar')).toBeVisible()
-  const closed = film.waitForEvent('close')
+  const closed = animation.waitForEvent('close')
   await signedIn.getByRole('button', { name: 'Cancel' }).click()
   await closed
   await expect(signedIn.getByRole('dialog')).toHaveCount(0)

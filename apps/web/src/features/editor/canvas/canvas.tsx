@@ -35,8 +35,8 @@ import { useViewportControl } from '../tools/viewport/use-viewport-control.ts'
 import { KEYBOARD_HELP } from './aria-labels.ts'
 import classes from './canvas.module.css'
 import { createExportPicture } from './export-picture.ts'
+import { useAnimationRecorder } from './use-animation-recorder.ts'
 import { useFarZoom } from './use-far-zoom.ts'
-import { useFilmRecorder } from './use-film-recorder.ts'
 import { usePaused } from './use-paused.ts'
 import { useViewportMoves, VIEWPORT } from './use-viewport-moves.ts'
 
@@ -89,7 +89,7 @@ export function Canvas({ controls, goToProperties, children }: CanvasProps) {
   useCommandKeys(region)
   useClipboardKeys(region, viewport)
   useFarZoom(region)
-  useFilmRecorder()
+  useAnimationRecorder()
   usePaused(region)
   useKeepSelectionVisible(viewport)
   useFollow(viewport)

@@ -121,8 +121,8 @@ export const PANELS: readonly Panel[] = [
   },
   {
     ...dialog,
-    id: 'film',
+    id: 'animation',
     title: 'Animation of the Run',
-    component: async () => (await import('./dialogs/film-dialog.tsx')).FilmDialog,
+    component: async () => (await import('./dialogs/animation-dialog.tsx')).AnimationDialog,
   },
 ]

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-export type EditorDialog = 'save' | 'load' | 'share' | 'earlier' | 'versions' | 'film'
+export type EditorDialog = 'save' | 'load' | 'share' | 'earlier' | 'versions' | 'animation'
 
 /** Which dialog of the editor is open. */
 export const createDialogs = () => createStore<{ readonly open: EditorDialog | null }>()(() => ({ open: null }))

@@ -30,7 +30,7 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
       'export-animation',
       'Export animation …',
       ['gif', 'video', 'film', 'record run', 'mp4', 'webm'],
-      () => session.dialogs.setState({ open: 'film' }),
+      () => session.dialogs.setState({ open: 'animation' }),
     ],
   ]
   const exportsOfSelection: readonly Export[] = [

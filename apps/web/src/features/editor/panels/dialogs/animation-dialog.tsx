@@ -8,13 +8,13 @@ import { toast } from '../../../../shared/ui/toast.ts'
 import { headingOf } from '../../../../stores/board.ts'
 import { speedText } from '../../run/speeds.ts'
 import { useDocument, useEditorSession, useRun } from '../../session/use-editor-session.ts'
-import { createFilmRecorder, type FilmFormat } from '../../state/film.ts'
-import { filmFormatsHere, whyNoVideo } from '../../tools/film/film-formats.ts'
+import { type AnimationFormat, createAnimationRecorder } from '../../state/animation.ts'
+import { animationFormatsHere, whyNoVideo } from '../../tools/animation/animation-formats.ts'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
+import classes from './animation.module.css'
 import dialogs from './dialogs.module.css'
-import classes from './film.module.css'
 
-const FORMATS: readonly { readonly format: FilmFormat; readonly name: string; readonly use: string }[] = [
+const FORMATS: readonly { readonly format: AnimationFormat; readonly name: string; readonly use: string }[] = [
   { format: 'mp4', name: 'MP4', use: 'For slides and chats.' },
   { format: 'webm', name: 'WebM', use: 'For web pages and most chats.' },
   { format: 'gif', name: 'GIF', use: 'Plays everywhere, in 256 colours.' },
@@ -27,12 +27,12 @@ const SIZES = { small: 640, medium: 960, large: 1280, 'very large': 1920 } as co
 const LATEST = 3600
 
 /** Saves an animation of a run as a file. */
-export function FilmDialog({ title, onClose }: OpenedPanelProps) {
+export function AnimationDialog({ title, onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const isEmpty = useDocument(({ flow }) => flow.nodes.length === 0)
   const formats = useFormats()
   const { seed, speed } = useRun((run) => run)
-  const [chosen, setChosen] = useState<FilmFormat | null>(null)
+  const [chosen, setChosen] = useState<AnimationFormat | null>(null)
   const [seconds, setSeconds] = useState(10)
   const [size, setSize] = useState<number>(SIZES.large)
   const [from, setFrom] = useState('0')
@@ -48,7 +48,7 @@ export function FilmDialog({ title, onClose }: OpenedPanelProps) {
 
   const record = async (event: FormEvent) => {
     event.preventDefault()
-    const { record } = session.stateOf(createFilmRecorder).getState()
+    const { record } = session.stateOf(createAnimationRecorder).getState()
     if (isBusy || fault !== null || record === null) return
     const abort = new AbortController()
     stop.current = abort
@@ -144,11 +144,11 @@ export function FilmDialog({ title, onClose }: OpenedPanelProps) {
 }
 
 /** Null until it is known. */
-function useFormats(): ReadonlySet<FilmFormat> | null {
-  const [formats, setFormats] = useState<ReadonlySet<FilmFormat> | null>(null)
+function useFormats(): ReadonlySet<AnimationFormat> | null {
+  const [formats, setFormats] = useState<ReadonlySet<AnimationFormat> | null>(null)
   useEffect(() => {
     let isShown = true
-    void filmFormatsHere(SIZES['very large']).then((here) => {
+    void animationFormatsHere(SIZES['very large']).then((here) => {
       if (isShown) setFormats(here)
     })
     return () => {

@@ -3,7 +3,7 @@ import type { Rect } from '../../core/geometry.ts'
 /** A small flow is not drawn larger than this. */
 const MOST_ZOOM = 2
 
-export interface FilmSize {
+export interface AnimationSize {
   /** Pixels, both even: what video codecs take. */
   readonly width: number
   readonly height: number
@@ -12,7 +12,7 @@ export interface FilmSize {
 }
 
 /** How large an animation of a part of the plane is, with so many pixels at its longer side. */
-export function filmSize(bounds: Rect, longest: number): FilmSize {
+export function animationSize(bounds: Rect, longest: number): AnimationSize {
   const zoom = Math.min(MOST_ZOOM, longest / Math.max(bounds.width, bounds.height))
   const even = (length: number) => Math.max(2, 2 * Math.round((length * zoom) / 2))
   return { width: even(bounds.width), height: even(bounds.height), zoom }

@@ -14,8 +14,8 @@ import { createPaths } from '../dots/edge-paths.ts'
 import { createPixelPainter } from '../dots/pixel-painter.ts'
 import { loadsOf } from '../reading/snapshot-loads.ts'
 import type { TokenColours } from '../token-colours.ts'
-import type { FilmLook, FilmOrder } from './film-messages.ts'
-import { type FilmSize, filmSize } from './film-size.ts'
+import type { AnimationLook, AnimationOrder } from './animation-messages.ts'
+import { type AnimationSize, animationSize } from './animation-size.ts'
 import { fitted } from './fitted-texts.ts'
 
 /** Loads change four times a second of the animation, as on the canvas: figures that change oftener cannot be read. */
@@ -29,9 +29,9 @@ const READABLE = 0.2
 const LEVELS = [null, 0.25, 0.55, 0.75, 0.93, 1] as const
 
 /** The pictures of an animation, which follow from flow, seed and simulated time alone. */
-export function createFilmFrames({ flow, seed, speed, options, look }: FilmOrder) {
+export function createAnimationFrames({ flow, seed, speed, options, look }: AnimationOrder) {
   const bounds = flowBounds(flow)
-  const size = filmSize(bounds, options.size)
+  const size = animationSize(bounds, options.size)
   const colours: TokenColours = Object.assign((token: string) => look.tokens[token] ?? '', { shadow: look.shadow })
   const { zoom } = size
   const viewport = { x: -bounds.x * zoom, y: -bounds.y * zoom, scale: zoom, width: size.width, height: size.height }
@@ -130,7 +130,7 @@ export function createFilmFrames({ flow, seed, speed, options, look }: FilmOrder
   }
 }
 
-function context({ width, height }: FilmSize): OffscreenCanvasRenderingContext2D {
+function context({ width, height }: AnimationSize): OffscreenCanvasRenderingContext2D {
   const made = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!made) throw new Error('the browser has no room for pictures of this size')
   return made
@@ -149,7 +149,7 @@ function endsIn(flow: Flow): Parameters<typeof createPaths>[0] {
 function paintIcon(
   on: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   { type, x, y, size }: Extract<Shape, { kind: 'icon' }>,
-  icons: FilmLook['icons'],
+  icons: AnimationLook['icons'],
 ): void {
   const icon = icons.get(type)
   if (icon) on.drawImage(icon, x, y, size, size)

@@ -1,4 +1,5 @@
 import type { Shape, Text } from '../../scene/shape.ts'
+import { fittingLength } from '../../ui/picture/fitting-length.ts'
 import { written } from '../../ui/picture/xml-text.ts'
 
 type Measure = Pick<OffscreenCanvasRenderingContext2D, 'font' | 'letterSpacing' | 'measureText'>
@@ -17,11 +18,6 @@ function fittingText(context: Measure, shape: Text, room: number): string {
   const text = written(shape.text)
   const widthOf = (length: number) => context.measureText(`${text.slice(0, length).trimEnd()}…`).width
   if (context.measureText(text).width <= room) return text
-  let [fits, not] = [0, text.length]
-  while (fits + 1 < not) {
-    const middle = (fits + not) >> 1
-    if (widthOf(middle) <= room) fits = middle
-    else not = middle
-  }
-  return `${text.slice(0, fits).trimEnd()}…`
+  const characters = fittingLength(text.length, (count) => widthOf(count) <= room)
+  return `${text.slice(0, characters).trimEnd()}…`
 }

@@ -8,14 +8,14 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny'
-import type { FilmFormat } from '../../state/film.ts'
+import type { AnimationFormat } from '../../state/animation.ts'
 
 const FPS = 30
 /** Between two frames that stand alone, s: one can go to them at once. */
 const KEY_FRAME_S = 2
 
 const KINDS: Readonly<
-  Record<Exclude<FilmFormat, 'gif'>, { codecs: VideoCodec[]; format: () => WebMOutputFormat | Mp4OutputFormat }>
+  Record<Exclude<AnimationFormat, 'gif'>, { codecs: VideoCodec[]; format: () => WebMOutputFormat | Mp4OutputFormat }>
 > = {
   webm: { codecs: ['vp9', 'vp8'], format: () => new WebMOutputFormat() },
   // With its index at the beginning, so that a chat can play it before it has all of it.

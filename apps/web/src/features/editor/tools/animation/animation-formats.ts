@@ -1,20 +1,20 @@
-import type { FilmFormat } from '../../state/film.ts'
+import type { AnimationFormat } from '../../state/animation.ts'
 
 /** Codecs as browsers name them, at a level that holds the largest size. */
-const CODECS: readonly (readonly [format: FilmFormat, codecs: readonly string[]])[] = [
+const CODECS: readonly (readonly [format: AnimationFormat, codecs: readonly string[]])[] = [
   ['mp4', ['avc1.640033']],
   ['webm', ['vp09.00.51.08', 'vp8']],
 ]
 
 /** The formats that this browser can write; GIF always. */
-export async function filmFormatsHere(size: number): Promise<ReadonlySet<FilmFormat>> {
+export async function animationFormatsHere(size: number): Promise<ReadonlySet<AnimationFormat>> {
   const videos = await Promise.all(
     CODECS.map(async ([format, codecs]) => {
       const isSupported = await Promise.all(codecs.map((codec) => isEncodable(codec, size)))
       return isSupported.includes(true) ? [format] : []
     }),
   )
-  return new Set<FilmFormat>(['gif', ...videos.flat()])
+  return new Set<AnimationFormat>(['gif', ...videos.flat()])
 }
 
 async function isEncodable(codec: string, size: number): Promise<boolean> {

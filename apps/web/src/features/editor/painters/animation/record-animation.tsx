@@ -2,20 +2,20 @@ import type { NodeType } from '@plimsoll/catalog'
 import { loadSvg } from '../../../../shared/files/load-svg.ts'
 import { kindLooks } from '../../../../shared/ui/kind-looks.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
-import type { createFilmRecorder } from '../../state/film.ts'
+import type { createAnimationRecorder } from '../../state/animation.ts'
 import { PictureElement } from '../../ui/picture/picture-element.tsx'
 import { fontFaces } from '../picture/embedded-fonts.ts'
 import { innerShapes, mountPicture } from '../picture/mounted-picture.ts'
 import { currentColours, type TokenColours } from '../token-colours.ts'
-import type { FilmLook, FilmOrder, FilmReport, FontFile } from './film-messages.ts'
+import type { AnimationLook, AnimationOrder, AnimationReport, FontFile } from './animation-messages.ts'
 
-type Record = NonNullable<ReturnType<ReturnType<typeof createFilmRecorder>['getState']>['record']>
+type Record = NonNullable<ReturnType<ReturnType<typeof createAnimationRecorder>['getState']>['record']>
 
 /** Of an icon, in px: twice as large as it is drawn at zoom 2. */
 const ICON = 60
 
 /** Simulates the flow anew in a worker, and takes its frames at simulated times: a slow machine makes the same animation. */
-export async function recordFilm(
+export async function recordAnimation(
   session: EditorSession,
   ...[options, { signal, onProgress }]: Parameters<Record>
 ): Promise<Blob> {
@@ -24,17 +24,17 @@ export async function recordFilm(
   const look = await lookOf(new Set(flow.nodes.map(({ type }) => type)))
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
-  const worker = new Worker(new URL('./film.worker.ts', import.meta.url), { type: 'module', name: 'film' })
+  const worker = new Worker(new URL('./animation.worker.ts', import.meta.url), { type: 'module', name: 'animation' })
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   worker.onerror = () => reject(new Error('the worker stopped'))
-  worker.onmessage = ({ data }: MessageEvent<FilmReport>) => {
+  worker.onmessage = ({ data }: MessageEvent<AnimationReport>) => {
     if (data.type === 'progress') onProgress(data.done)
     else if (data.type === 'failed') reject(new Error(data.reason))
     else resolve(new Blob([data.file], { type: data.mimeType }))
   }
   try {
-    worker.postMessage({ flow, seed, speed, options, look } satisfies FilmOrder, [...look.icons.values()])
+    worker.postMessage({ flow, seed, speed, options, look } satisfies AnimationOrder, [...look.icons.values()])
     return await promise
   } finally {
     worker.terminate()
@@ -42,7 +42,7 @@ export async function recordFilm(
   }
 }
 
-async function lookOf(types: ReadonlySet<NodeType>): Promise<FilmLook> {
+async function lookOf(types: ReadonlySet<NodeType>): Promise<AnimationLook> {
   const colours = currentColours()
   const family = /"([^"]+)"/.exec(colours('--font'))?.[1] ?? ''
   const icons = await Promise.all([...types].map(async (type) => [type, await iconOf(type, colours)] as const))

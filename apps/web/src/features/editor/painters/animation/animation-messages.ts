@@ -1,6 +1,6 @@
 import type { NodeType } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
-import type { FilmOptions } from '../../state/film.ts'
+import type { AnimationOptions } from '../../state/animation.ts'
 import type { ShapeColours } from '../../ui/picture/shape-colours.ts'
 
 /** A file of the page's letters. */
@@ -13,7 +13,7 @@ export interface FontFile {
 }
 
 /** What the worker has no page to take from. */
-export interface FilmLook {
+export interface AnimationLook {
   /** Every design token by its name. */
   readonly tokens: Readonly<Record<string, string>>
   readonly shadow: ShapeColours['shadow']
@@ -21,16 +21,16 @@ export interface FilmLook {
   readonly fonts: readonly FontFile[]
 }
 
-export interface FilmOrder {
+export interface AnimationOrder {
   readonly flow: Flow
   readonly seed: number
   /** Simulated time over that of the animation. */
   readonly speed: number
-  readonly options: FilmOptions
-  readonly look: FilmLook
+  readonly options: AnimationOptions
+  readonly look: AnimationLook
 }
 
-export type FilmReport =
+export type AnimationReport =
   | { readonly type: 'progress'; readonly done: number }
   | { readonly type: 'done'; readonly file: ArrayBuffer; readonly mimeType: string }
   | { readonly type: 'failed'; readonly reason: string }

@@ -1,19 +1,19 @@
 import type { Flow } from '@plimsoll/flow'
 import { holdsAny } from '../picture/embedded-fonts.ts'
-import { createFilmFrames } from './film-frames.ts'
-import type { FilmOrder, FilmReport, FontFile } from './film-messages.ts'
+import { createAnimationFrames } from './animation-frames.ts'
+import type { AnimationOrder, AnimationReport, FontFile } from './animation-messages.ts'
 
 const MIME_TYPES = { gif: 'image/gif', webm: 'video/webm', mp4: 'video/mp4' } as const
 
-addEventListener('message', ({ data }: MessageEvent<FilmOrder>) => {
+addEventListener('message', ({ data }: MessageEvent<AnimationOrder>) => {
   make(data).catch((fault: unknown) => {
     send({ type: 'failed', reason: fault instanceof Error ? fault.message : 'an unknown fault' })
   })
 })
 
-async function make(order: FilmOrder): Promise<void> {
+async function make(order: AnimationOrder): Promise<void> {
   await loadFonts(order.look.fonts, order.flow)
-  const frames = createFilmFrames(order)
+  const frames = createAnimationFrames(order)
   const { format, seconds } = order.options
   const onProgress = (done: number) => send({ type: 'progress', done })
   const file =
@@ -46,6 +46,6 @@ async function loadFonts(files: readonly FontFile[], flow: Flow): Promise<void> 
 /** Summaries and figures are written in these. */
 const LATIN = 'A·…'
 
-function send(report: FilmReport, transfer: Transferable[] = []): void {
+function send(report: AnimationReport, transfer: Transferable[] = []): void {
   postMessage(report, { transfer })
 }
