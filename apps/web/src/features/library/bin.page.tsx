@@ -5,6 +5,7 @@ import { binQuery } from '../../shared/api/flows.ts'
 import { FlowsList } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
+import page from '../../shared/ui/page.module.css'
 import { Counts, LongDate } from './flow-card.tsx'
 import { useRestoreFlows } from './library.actions.ts'
 import classes from './library.module.css'
@@ -17,9 +18,9 @@ export function BinPage() {
     </section>
   )
   return (
-    <div className={classes.page}>
+    <div className={`${page.root} ${classes.page}`}>
       <title>Bin · Plimsoll</title>
-      <header className={classes.header}>
+      <header className={page.header}>
         <h1 className={classes.heading}>Bin</h1>
         <Link to={paths.library}>Flow Library</Link>
       </header>

@@ -7,6 +7,7 @@ import { FlowsFailed, FlowsLoading } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import page from '../../shared/ui/page.module.css'
 import { FlowCard } from './flow-card.tsx'
 import { ImportButton } from './import-button.tsx'
 import classes from './library.module.css'
@@ -28,9 +29,9 @@ interface LibraryPageProps {
 export function LibraryPage({ loadDrawing }: LibraryPageProps) {
   const search = useLibrarySearch()
   return (
-    <div className={classes.page}>
+    <div className={`${page.root} ${classes.page}`}>
       <title>Flow Library · Plimsoll</title>
-      <header className={classes.header}>
+      <header className={page.header}>
         <h1 className={classes.heading}>Your System Design Flows</h1>
         <div className={classes.others}>
           <Link to={paths.teams}>Teams</Link>

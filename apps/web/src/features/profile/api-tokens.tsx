@@ -8,7 +8,9 @@ import { makeToken, revokeToken, tokensQuery } from '../../shared/api/profile.ts
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { Moment } from '../../shared/time/moment.tsx'
-import { copyText } from '../../shared/ui/copy-text.ts'
+import list from '../../shared/ui/card-list.module.css'
+import select from '../../shared/ui/select.module.css'
+import { ShownOnce } from '../../shared/ui/shown-once.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './profile.module.css'
 
@@ -38,10 +40,17 @@ export function ApiTokens({ isDemo }: { isDemo: boolean }) {
           : 'For pipelines and the terminal: plimsoll pull and push load and save your flows with one.'}
       </p>
       {!isDemo && <MakeToken onMade={setMade} />}
-      {made && <Made made={made} />}
+      {made && (
+        <ShownOnce
+          label={`New API token “${made.name}”`}
+          value={made.token}
+          button="Copy API token"
+          copied="API token copied"
+        />
+      )}
       {error && <p role="alert">{asRequestError(error).message}</p>}
       {tokens && tokens.length > 0 && (
-        <ul className={classes.sessions} aria-label="API tokens">
+        <ul className={list.root} aria-label="API tokens">
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onRevoked={() => made?.id === token.id && setMade(null)} />
           ))}
@@ -90,6 +99,7 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
       <label className={classes.choice}>
         It may
         <select
+          className={select.root}
           value={given.scope}
           onChange={({ currentTarget }) => change({ scope: currentTarget.value as TokenScope })}
         >
@@ -102,7 +112,11 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
       </label>
       <label className={classes.choice}>
         Works for
-        <select value={given.days} onChange={({ currentTarget }) => change({ days: currentTarget.value })}>
+        <select
+          className={select.root}
+          value={given.days}
+          onChange={({ currentTarget }) => change({ days: currentTarget.value })}
+        >
           {LIFETIMES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -114,22 +128,6 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
         Make API token
       </Button>
     </form>
-  )
-}
-
-/** A new token, which can be copied now and never again. */
-function Made({ made: { name, token } }: { made: NewApiToken }) {
-  return (
-    <div className={classes.newToken}>
-      <TextInput
-        label={`New API token “${name}”`}
-        description="Copy it now: it is not shown again."
-        readOnly
-        value={token}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button onClick={() => void copyText(token, 'API token copied')}>Copy API token</Button>
-    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import { paths } from '../../shared/config/paths.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import select from '../../shared/ui/select.module.css'
 import { toast } from '../../shared/ui/toast.ts'
 import { endSessionAndWork } from '../../stores/autosave/end-session-and-work.ts'
 import classes from './profile.module.css'
@@ -79,6 +80,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
                   {flow.name} <small>shared with {sharedWith(flow)}</small>
                 </span>
                 <select
+                  className={select.root}
                   value={heirs[flow.id] ?? 'undecided'}
                   onChange={({ currentTarget }) => decide(flow.id, currentTarget.value)}
                 >
@@ -110,6 +112,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
                   {team.name} <small>owns {counted(team.flows, 'flow')}</small>
                 </span>
                 <select
+                  className={select.root}
                   value={heirs[team.id] ?? 'undecided'}
                   onChange={({ currentTarget }) => decide(team.id, currentTarget.value)}
                 >

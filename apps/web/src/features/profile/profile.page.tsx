@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { profileQuery } from '../../shared/api/profile.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
+import page from '../../shared/ui/page.module.css'
 import classes from './profile.module.css'
 import { SecurityTab } from './security-tab.tsx'
 import { UpdateProfileForm } from './update-profile-form.tsx'
@@ -15,7 +16,7 @@ export function ProfilePage() {
   const { data: site } = useQuery(siteConfigQuery)
   const isDemo = profile !== undefined && profile.email === site?.demo?.email
   return (
-    <div className={classes.page}>
+    <div className={`${page.root} ${classes.page}`}>
       <title>Profile · Plimsoll</title>
       {profile ? (
         <>
@@ -49,7 +50,7 @@ export function ProfilePage() {
           </Tabs>
         </>
       ) : isPending ? (
-        <div className={classes.centre} role="status" aria-label="Loading your profile">
+        <div className={page.centre} role="status" aria-label="Loading your profile">
           <Loader />
         </div>
       ) : (
@@ -62,7 +63,7 @@ export function ProfilePage() {
 function LoadFailure() {
   const navigate = useNavigate()
   return (
-    <section className={classes.centre} role="alert">
+    <section className={page.centre} role="alert">
       <h1 className={classes.name}>Failed to load profile</h1>
       <p className={classes.email}>Could not load your profile data. Please try again.</p>
       <Button onClick={() => navigate(-1)}>Try again</Button>

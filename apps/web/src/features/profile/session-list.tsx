@@ -7,6 +7,7 @@ import { endOtherSessions, endUserSession, sessionsQuery } from '../../shared/ap
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
+import list from '../../shared/ui/card-list.module.css'
 import { toast } from '../../shared/ui/toast.ts'
 import { describeDevice } from './describe-device.ts'
 import classes from './profile.module.css'
@@ -22,7 +23,7 @@ export function SessionList({ isDemo }: { isDemo: boolean }) {
       </h2>
       {sessions ? (
         <>
-          <ul className={classes.sessions}>
+          <ul className={list.root}>
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

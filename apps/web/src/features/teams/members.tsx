@@ -5,9 +5,11 @@ import { asRequestError } from '../../shared/api/client.ts'
 import { putMember, removeMember, teamsQuery } from '../../shared/api/teams.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
+import { OneFieldForm } from '../../shared/sharing/one-field-form.tsx'
+import list from '../../shared/ui/card-list.module.css'
 import buttons from '../../shared/ui/icon-button.module.css'
+import select from '../../shared/ui/select.module.css'
 import { toast } from '../../shared/ui/toast.ts'
-import { OneFieldForm } from './one-field-form.tsx'
 import classes from './teams.module.css'
 
 const ROLE_NAMES: Readonly<Record<TeamRole, string>> = { member: 'Member', owner: 'Owner' }
@@ -36,7 +38,7 @@ interface MembersProps {
 
 export function Members({ team, ownEmail }: MembersProps) {
   return (
-    <ul className={classes.rows} aria-label="Members">
+    <ul className={list.root} aria-label="Members">
       {team.members.map((member) => (
         <Member key={member.email} team={team} member={member} isOwn={member.email === ownEmail} />
       ))}
@@ -71,7 +73,7 @@ function Member({ team, member: { email, name, role }, isOwn }: MemberProps) {
       </div>
       {mayInTeam(team.role, 'put member') ? (
         <select
-          className={classes.select}
+          className={select.root}
           aria-label={`Role of ${email}`}
           value={role}
           onChange={({ currentTarget }) => change.mutate(currentTarget.value as TeamRole)}

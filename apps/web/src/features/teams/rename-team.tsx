@@ -2,8 +2,8 @@ import type { Team } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { flowsQuery } from '../../shared/api/flows.ts'
 import { renameTeam, teamsQuery } from '../../shared/api/teams.ts'
+import { OneFieldForm } from '../../shared/sharing/one-field-form.tsx'
 import { toast } from '../../shared/ui/toast.ts'
-import { OneFieldForm } from './one-field-form.tsx'
 
 export function RenameTeam({ team }: { team: Team }) {
   const queries = useQueryClient()

@@ -9,6 +9,7 @@ import { openTeam, teamQuery } from '../../shared/api/teams.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { counted } from '../../shared/text/counted.ts'
+import page from '../../shared/ui/page.module.css'
 import { EndTeam } from './end-team.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { AddMember, Members } from './members.tsx'
@@ -32,13 +33,13 @@ export function TeamPage() {
     )
   }, [id, isLoaded, queries])
   return (
-    <div className={classes.page}>
+    <div className={page.root}>
       <title>{team ? `${team.name} · Plimsoll` : 'Team · Plimsoll'}</title>
       {team && !error ? (
         <TeamDetails team={team} />
       ) : error ? (
         asRequestError(error).status === 404 ? (
-          <section className={classes.centre}>
+          <section className={page.centre}>
             <h1 className={classes.heading}>There is no such team</h1>
             <p className={classes.hint}>This team does not exist, or you are not in it.</p>
             <Link to={paths.teams}>Your teams</Link>
@@ -47,7 +48,7 @@ export function TeamPage() {
           <LoadFailed message={error.message} isFetching={isFetching} onRetry={() => void refetch()} />
         )
       ) : (
-        <div className={classes.centre} role="status" aria-label="Loading the team">
+        <div className={page.centre} role="status" aria-label="Loading the team">
           <Loader />
         </div>
       )}
@@ -59,7 +60,7 @@ function TeamDetails({ team }: { team: Team }) {
   const { data: profile } = useQuery(profileQuery)
   return (
     <>
-      <header className={classes.header}>
+      <header className={page.header}>
         <h1 className={classes.heading}>{team.name}</h1>
         <Link to={paths.teams}>Your teams</Link>
       </header>

@@ -6,9 +6,11 @@ import { profileQuery } from '../../shared/api/profile.ts'
 import { createTeam, teamsQuery } from '../../shared/api/teams.ts'
 import { paths, teamPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
+import { OneFieldForm } from '../../shared/sharing/one-field-form.tsx'
 import { counted } from '../../shared/text/counted.ts'
+import list from '../../shared/ui/card-list.module.css'
+import page from '../../shared/ui/page.module.css'
 import { LoadFailed } from './load-failed.tsx'
-import { OneFieldForm } from './one-field-form.tsx'
 import { TEAM_ROLE_TEXTS } from './team-role-texts.ts'
 import classes from './teams.module.css'
 
@@ -19,9 +21,9 @@ export function TeamsPage() {
   const { data: site } = useQuery(siteConfigQuery)
   const isDemo = profile !== undefined && profile.email === site?.demo?.email
   return (
-    <div className={classes.page}>
+    <div className={page.root}>
       <title>Teams · Plimsoll</title>
-      <header className={classes.header}>
+      <header className={page.header}>
         <h1 className={classes.heading}>Teams</h1>
         <Link to={paths.library}>Flow Library</Link>
       </header>
@@ -37,7 +39,7 @@ export function TeamsPage() {
         teams.length === 0 ? (
           <p className={classes.hint}>You are in no team yet.</p>
         ) : (
-          <ul className={classes.rows} aria-label="Your teams">
+          <ul className={list.root} aria-label="Your teams">
             {teams.map(({ id, name, role, members, flows }) => (
               <li key={id} className={classes.row}>
                 <div className={classes.who}>
@@ -56,7 +58,7 @@ export function TeamsPage() {
       ) : error ? (
         <LoadFailed message={error.message} isFetching={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.centre} role="status" aria-label="Loading your teams">
+        <div className={page.centre} role="status" aria-label="Loading your teams">
           <Loader />
         </div>
       )}

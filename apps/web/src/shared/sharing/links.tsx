@@ -7,7 +7,8 @@ import { makeLink, revokeLink, sharingQuery } from '../api/sharing.ts'
 import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { sharedFlowPath } from '../config/paths.ts'
-import { copyText } from '../ui/copy-text.ts'
+import select from '../ui/select.module.css'
+import { ShownOnce } from '../ui/shown-once.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './share-dialog.module.css'
 
@@ -47,7 +48,14 @@ export function Links({ flowId, links }: LinksProps) {
         For people whose address you do not know. What a link gives ends when it is revoked.
       </p>
       <MakeLink flowId={flowId} onMade={setMade} />
-      {made && <Made link={made} />}
+      {made && (
+        <ShownOnce
+          label="New link"
+          value={location.origin + sharedFlowPath(made.token)}
+          button="Copy link"
+          copied="Link copied"
+        />
+      )}
       <ul className={classes.rows} aria-label="Links">
         {links.map((link) => (
           <Link key={link.id} flowId={flowId} link={link} onRevoked={() => made?.id === link.id && setMade(null)} />
@@ -90,7 +98,7 @@ function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) 
         <label htmlFor={`${hintId}-role`}>For</label>
         <select
           id={`${hintId}-role`}
-          className={classes.select}
+          className={select.root}
           aria-describedby={hintId}
           value={role}
           onChange={({ currentTarget }) => setRole(currentTarget.value as GivenRole)}
@@ -105,7 +113,7 @@ function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) 
       <label className={classes.field}>
         Works
         <select
-          className={classes.select}
+          className={select.root}
           value={lifetime}
           onChange={({ currentTarget }) => setLifetime(Number(currentTarget.value))}
         >
@@ -134,24 +142,6 @@ function MakeLink({ flowId, onMade }: { flowId: string; onMade: (link: NewLink) 
         {kindOf(role).hint}
       </p>
     </form>
-  )
-}
-
-/** A new link, which can be copied now and never again. */
-function Made({ link: { token } }: { link: NewLink }) {
-  const address = location.origin + sharedFlowPath(token)
-  return (
-    <div className={classes.made}>
-      <TextInput
-        className={classes.grow ?? ''}
-        label="New link"
-        description="Copy it now: it is not shown again."
-        readOnly
-        value={address}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button onClick={() => void copyText(address, 'Link copied')}>Copy link</Button>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FlowPerson, GivenRole } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -10,6 +10,7 @@ import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import buttons from '../ui/icon-button.module.css'
 import { toast } from '../ui/toast.ts'
+import { OneFieldForm } from './one-field-form.tsx'
 import { RoleSelect } from './role-select.tsx'
 import classes from './share-dialog.module.css'
 
@@ -42,48 +43,25 @@ export function People({ flowId, people, isInTeam, onHandedOn }: PeopleProps) {
 function AddPerson({ flowId }: { flowId: string }) {
   const queries = useQueryClient()
   const roleId = useId()
-  const [email, setEmail] = useState('')
   const [role, setRole] = useState<GivenRole>('viewer')
-  const add = useSubmission({
-    mutationFn: () => shareFlow(flowId, email, role),
-    onSuccess: ({ isMailed }) => {
-      toast.success(isMailed ? `A mail tells ${email} of it` : `Shared. Send ${email} the address of the flow.`)
-      setEmail('')
-    },
-    onSettled: () => queries.invalidateQueries(sharingQuery(flowId)),
-  })
-  const { message, errors = {} } = add.isError ? asRequestError(add.error) : {}
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        add.mutate(undefined)
-      }}
+    <OneFieldForm
+      label="Email"
+      field="email"
+      button="Share"
+      // The press on Share asks for it, and the form comes later than the dialog.
+      hasFocus
+      send={(email) => shareFlow(flowId, email, role)}
+      onSent={({ isMailed }, email) =>
+        toast.success(isMailed ? `A mail tells ${email} of it` : `Shared. Send ${email} the address of the flow.`)
+      }
+      onSettled={() => queries.invalidateQueries(sharingQuery(flowId))}
     >
-      <TextInput
-        className={classes.grow ?? ''}
-        label="Email"
-        type="email"
-        autoComplete="off"
-        // The press on Share asks for it, and the form comes later than the dialog.
-        autoFocus
-        value={email}
-        error={errors.email ?? message}
-        onChange={({ currentTarget }) => {
-          setEmail(currentTarget.value)
-          add.reset()
-        }}
-      />
       <div className={classes.field}>
         <label htmlFor={roleId}>Role</label>
         <RoleSelect id={roleId} value={role} onChange={setRole} />
       </div>
-      <Button type="submit" loading={add.isPending} disabled={email.trim() === ''}>
-        Share
-      </Button>
-    </form>
+    </OneFieldForm>
   )
 }
 

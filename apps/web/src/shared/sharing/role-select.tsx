@@ -1,5 +1,5 @@
 import { GIVEN_ROLES, type GivenRole } from '@plimsoll/contract'
-import classes from './share-dialog.module.css'
+import select from '../ui/select.module.css'
 
 const ROLE_NAMES: Readonly<Record<GivenRole, string>> = {
   viewer: 'Viewer',
@@ -18,7 +18,7 @@ export function RoleSelect({ value, onChange, id, name }: RoleSelectProps) {
   return (
     <select
       id={id}
-      className={classes.select}
+      className={select.root}
       aria-label={name}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value as GivenRole)}

@@ -12,6 +12,7 @@ import { useSubmission } from '../api/use-submission.ts'
 import { paths } from '../config/paths.ts'
 import { Link } from '../navigation/link.tsx'
 import buttons from '../ui/icon-button.module.css'
+import select from '../ui/select.module.css'
 import { toast } from '../ui/toast.ts'
 import { RoleSelect } from './role-select.tsx'
 import classes from './share-dialog.module.css'
@@ -70,7 +71,7 @@ function AddTeam({ flowId, teams }: { flowId: string; teams: readonly TeamSummar
         <label htmlFor={teamId}>Team</label>
         <select
           id={teamId}
-          className={classes.select}
+          className={select.root}
           value={team?.id}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         >
@@ -154,7 +155,7 @@ function Move({ flowId, owner, teams, onMoved }: MoveProps) {
             <label htmlFor={selectId}>Move to</label>
             <select
               id={selectId}
-              className={classes.select}
+              className={select.root}
               value={target.id}
               onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             >

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { asRequestError } from '../../shared/api/client.ts'
-import { useSubmission } from '../../shared/api/use-submission.ts'
-import classes from './teams.module.css'
+import { type ReactNode, useState } from 'react'
+import { asRequestError } from '../api/client.ts'
+import { useSubmission } from '../api/use-submission.ts'
+import classes from './share-dialog.module.css'
 
 interface OneFieldFormProps<Answer> {
   readonly label: string
@@ -14,11 +14,14 @@ interface OneFieldFormProps<Answer> {
   readonly send: (text: string) => Promise<Answer>
   readonly onSent?: (answer: Answer, text: string) => unknown
   readonly onSettled?: () => unknown
+  readonly hasFocus?: boolean
+  /** Fields between the text and the button. */
+  readonly children?: ReactNode
 }
 
 /** A text and the button that sends it. A fault is said at the field. */
 export function OneFieldForm<Answer>(props: OneFieldFormProps<Answer>) {
-  const { label, field, button, present, send, onSent, onSettled } = props
+  const { label, field, button, present, send, onSent, onSettled, hasFocus = false, children } = props
   const [text, setText] = useState(present ?? '')
   const submission = useSubmission({
     mutationFn: () => send(text),
@@ -43,6 +46,7 @@ export function OneFieldForm<Answer>(props: OneFieldFormProps<Answer>) {
         label={label}
         type={field === 'email' ? 'email' : 'text'}
         autoComplete="off"
+        autoFocus={hasFocus}
         value={text}
         error={errors[field] ?? message}
         onChange={({ currentTarget }) => {
@@ -50,6 +54,7 @@ export function OneFieldForm<Answer>(props: OneFieldFormProps<Answer>) {
           submission.reset()
         }}
       />
+      {children}
       <Button
         type="submit"
         variant={present === undefined ? 'filled' : 'default'}
