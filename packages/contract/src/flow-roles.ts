@@ -38,11 +38,9 @@ export const FLOW_ACTIONS = {
 
 export type FlowAction = keyof typeof FLOW_ACTIONS
 
-/** The one of two roles that may do more. */
-export function strongerRole<Role extends FlowRole>(one: Role | null, other: Role | null): Role | null {
-  if (one === null || other === null) return one ?? other
-  return FLOW_ROLES.indexOf(one) < FLOW_ROLES.indexOf(other) ? other : one
-}
+/** The role that may do most; undefined where there is none. */
+export const strongestRole = <Role extends FlowRole>(roles: readonly (Role | null | undefined)[]): Role | undefined =>
+  FLOW_ROLES.findLast((strongest): strongest is Role => roles.includes(strongest as Role))
 
 /** Whether a role may do this; without a role nothing may be done. */
 export function mayRole(role: FlowRole | undefined, action: FlowAction): boolean {

@@ -78,7 +78,7 @@ export {
   GIVEN_ROLES,
   type GivenRole,
   mayRole,
-  strongerRole,
+  strongestRole,
 } from './flow-roles.ts'
 export { FLOW_SORTS, type FlowSort } from './flow-sorts.ts'
 export {

@@ -1,10 +1,11 @@
 import {
+  type FlowRole,
   type FlowSort,
   type GivenRole,
   LIMITS,
   type LibraryPage,
   ROLE_IN_TEAM_FLOWS,
-  strongerRole,
+  strongestRole,
   type TeamRole,
 } from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
@@ -12,7 +13,7 @@ import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { countFlows } from '../flows/flows.repository.ts'
 import { summaryOf } from '../flows/summary.ts'
-import { authorize, authorizeIn, strongestRole } from '../sharing/authorize.ts'
+import { authorize, authorizeIn } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
 import { findShared, openShare } from '../sharing/sharing.repository.ts'
 import { findTeamsOfFlows, putOpening } from '../sharing/team-shares.repository.ts'
@@ -55,7 +56,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
     const rows = ids.length === 0 ? [] : await findShared(database.read, { userId, flowIds: ids, now: now() })
     return new Map(
       rows.map(({ flow_id, role, link_role, ...owner }) => {
-        const given: GivenRole = strongerRole(role, link_role) ?? 'viewer'
+        const given = strongestRole<GivenRole>([role, link_role]) ?? 'viewer'
         return [flow_id, { role: given, owner: fullName(owner) }]
       }),
     )
@@ -70,7 +71,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       rows.map(({ id, user_id: ownerId }) => {
         const owner = teams.find((team) => team.id === ownerId)
         const others = sharing.filter(({ flow_id }) => flow_id === id)
-        const role = strongestRole([
+        const role = strongestRole<FlowRole>([
           ownerId === userId ? 'owner' : owner && ROLE_IN_TEAM_FLOWS[owner.role],
           given.get(id)?.role,
           ...others.map((team) => team.role),

@@ -1,9 +1,7 @@
 import { IncomingMessage, MessageType } from '@hocuspocus/server'
+import { messageYjsSyncStep1, messageYjsUpdate } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import { LIVE_BOUNDS } from './live.policy.ts'
-
-const SYNC_STEP_1 = 0
-const SYNC_UPDATE = 2
 
 /** What is known of a socket. */
 interface Sender {
@@ -39,8 +37,8 @@ export function checkMessage(data: Uint8Array, sender: Sender): Fault | undefine
 function readSync(message: IncomingMessage, sender: Sender): Fault | undefined {
   const type = message.readVarUint()
   const content = message.readVarUint8Array()
-  if (type > SYNC_UPDATE) return 'invalid'
-  if (type === SYNC_STEP_1) {
+  if (type > messageYjsUpdate) return 'invalid'
+  if (type === messageYjsSyncStep1) {
     Y.decodeStateVector(content)
     sender.isSyncing = true
   }

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { every } from './every.ts'
 import type { LiveActions } from './live.actions.ts'
 import { LIVE_TIMES } from './live.policy.ts'
 import { listPositions, listUnsaved } from './live.repository.ts'
@@ -22,8 +23,7 @@ export interface LiveDocuments extends LiveActions {
 export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments {
   const { database, logger, now } = options
   const opened = new Map<string, LiveDocument>()
-  let timers: NodeJS.Timeout[] = []
-  let stopListening: (() => void) | undefined
+  let ends: (() => void)[] = []
 
   const find = (flowId: string) => opened.get(flowId)
 
@@ -70,16 +70,7 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
     }
   }
 
-  function every(ms: number, work: () => Promise<void>) {
-    let isRunning = false
-    const timer = setInterval(async () => {
-      if (isRunning) return
-      isRunning = true
-      await work().catch((error) => logger.warn({ error }, 'flows that are drawn together could not be looked at'))
-      isRunning = false
-    }, ms)
-    timers.push(timer)
-  }
+  const warn = (error: unknown) => logger.warn({ error }, 'flows that are drawn together could not be looked at')
 
   return {
     find,
@@ -110,15 +101,12 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
     save: (flowId, asked) => use(flowId, (live) => live.save({ asked })),
 
     start() {
-      stopListening = database.messages?.listen(changed)
-      if (database.messages) every(LIVE_TIMES.pollMs, poll)
-      every(LIVE_TIMES.sweepMs, saveWaiting)
+      ends = [every(LIVE_TIMES.sweepMs, saveWaiting, warn)]
+      if (database.messages) ends.push(database.messages.listen(changed), every(LIVE_TIMES.pollMs, poll, warn))
     },
 
     async stop() {
-      for (const timer of timers) clearInterval(timer)
-      timers = []
-      stopListening?.()
+      for (const end of ends.splice(0)) end()
       await Promise.all([...opened].map(([flowId, live]) => saveNow(live, flowId)))
     },
   }

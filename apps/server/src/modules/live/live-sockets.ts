@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type Connection, Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
 import { mayRole } from '@plimsoll/contract'
 import createUpgrader from 'crossws/adapters/node'
+import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import { bearerToken } from '../../bearer-token.ts'
 import { clientAddress } from '../../client-address.ts'
@@ -18,6 +19,7 @@ import { fullName } from '../sharing/people.service.ts'
 import { createAwarenessRelay, FROM_SERVER } from './awareness-relay.ts'
 import { checkMessage } from './check-message.ts'
 import { checkUpdate } from './check-update.ts'
+import { every } from './every.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS, LIVE_TIMES } from './live.policy.ts'
 import { findPerson } from './live.repository.ts'
 import { keepOwnState } from './live-awareness.ts'
@@ -46,9 +48,6 @@ type End = keyof typeof ENDS
 
 /** A client that is told so does not come back by itself. */
 const DENIALS: readonly End[] = ['unauthorized', 'not-found']
-
-const SYNC_STEP_1 = 0
-const SYNC_STEP_2 = 1
 
 interface LiveSocketOptions {
   database: Database
@@ -91,8 +90,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     ...{ database, logger },
     find: (flowId) => hocuspocus.documents.get(flowId)?.awareness,
   })
-  let stopRelay: (() => void) | undefined
-  let timer: NodeJS.Timeout | undefined
+  let ends: (() => void)[] = []
   let isStopping = false
 
   const hocuspocus = new Hocuspocus<Context>({
@@ -136,7 +134,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       await documents.close(documentName)
     },
     async beforeSync({ type, payload, connection, document, context: { socket } }) {
-      if (type === SYNC_STEP_1 || connection.readOnly) return
+      if (type === messageYjsSyncStep1 || connection.readOnly) return
       const isStored = await store(socket, payload, { type, document, connection })
       // It is not applied then, nor acknowledged.
       if (!isStored) connection.readOnly = true
@@ -188,7 +186,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     try {
       const { isEmpty } = checkUpdate(update)
       // A client that comes back sends what it removed before, too.
-      const isKnown = type === SYNC_STEP_2 && Y.snapshotContainsUpdate(Y.snapshot(document), update)
+      const isKnown = type === messageYjsSyncStep2 && Y.snapshotContainsUpdate(Y.snapshot(document), update)
       if (isEmpty || isKnown) return true
     } catch {
       end(socket, 'invalid')
@@ -227,17 +225,9 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     socket.role = found.role
   }
 
-  let isRechecking = false
   async function recheckAll() {
-    if (isRechecking) return
-    isRechecking = true
-    try {
-      for (const socket of sockets.values()) await recheck(socket)
-    } catch (error) {
-      logger.warn({ error }, 'whether sockets of flows may stay open is not known')
-    }
-    isRechecking = false
     for (const rate of Object.values(rates)) rate.clean()
+    for (const socket of sockets.values()) await recheck(socket)
   }
 
   /** Ends a socket: nothing that it sends counts from here on. */
@@ -378,15 +368,13 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     },
 
     start() {
-      timer = setInterval(recheckAll, LIVE_TIMES.recheckMs)
-      stopRelay = relay.start()
+      const warn = (error: unknown) => logger.warn({ error }, 'whether sockets of flows may stay open is not known')
+      ends = [every(LIVE_TIMES.recheckMs, recheckAll, warn), relay.start(), relay.stop]
     },
 
     async stop() {
       isStopping = true
-      clearInterval(timer)
-      stopRelay?.()
-      relay.stop()
+      for (const stop of ends.splice(0)) stop()
       await documents.stop()
       for (const socket of sockets.values()) end(socket, 'restarting')
     },

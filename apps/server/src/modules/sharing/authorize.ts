@@ -1,9 +1,9 @@
 import {
-  FLOW_ROLES,
   type FlowAction,
   type FlowRole,
   mayRole,
   ROLE_IN_TEAM_FLOWS,
+  strongestRole,
   type TeamRole,
 } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
@@ -73,8 +73,5 @@ function requireAllowed<Row extends AccessRow>(
 /** The strongest of all that a user is to a flow. */
 function roleOf({ owner_id, role, link_role, team_role, team_share }: AccessRow, userId: string): FlowRole | undefined {
   if (owner_id === userId) return 'owner'
-  return strongestRole([role, link_role, team_role && ROLE_IN_TEAM_FLOWS[team_role], team_share])
+  return strongestRole<FlowRole>([role, link_role, team_role && ROLE_IN_TEAM_FLOWS[team_role], team_share])
 }
-
-export const strongestRole = (roles: readonly (FlowRole | null | undefined)[]): FlowRole | undefined =>
-  FLOW_ROLES.findLast((strongest) => roles.includes(strongest))

@@ -100,20 +100,22 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
 
     async ownShared({ id: userId }): Promise<OwnSharedFlow[]> {
       const flows = await listOwnShared(database.read, userId, now())
-      const shares = await sharesOf(
-        database.read,
-        flows.map(({ id }) => id),
-      )
       const ids = flows.map(({ id }) => id)
+      const shares = await sharesOf(database.read, ids)
       const teams = ids.length === 0 ? [] : await findTeamsOfFlows(database.read, userId, ids)
       return flows.map(({ id, name, by_link }) => {
         const people = shares.filter(({ flow_id }) => flow_id === id)
-        const teamsOf = (flowId: string) =>
-          teams.flatMap(({ flow_id, team_id, name: team }) => (flow_id === flowId ? [{ id: team_id, name: team }] : []))
+        const inTeams = teams.filter(({ flow_id }) => flow_id === id)
         const heirs = people.flatMap(({ email, role, first_name, last_name }) =>
           role === 'editor' && first_name !== null ? [{ email, name: fullName({ first_name, last_name }) }] : [],
         )
-        return { id, name, people: people.length + (by_link ?? 0), heirs, teams: teamsOf(id) }
+        return {
+          id,
+          name,
+          people: people.length + (by_link ?? 0),
+          heirs,
+          teams: inTeams.map((team) => ({ id: team.team_id, name: team.name })),
+        }
       })
     },
   }

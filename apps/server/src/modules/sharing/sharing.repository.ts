@@ -310,7 +310,7 @@ export function findLink(queries: Queries, { tokenHash, now }: { tokenHash: stri
     .select(['flow_links.id', 'flow_links.role', 'flow_links.password_hash'])
     .select(['flows.id as flow_id', 'flows.name', 'flows.description'])
     .where('flow_links.token_hash', '=', tokenHash)
-    .where(({ or, eb }) => or([eb('flow_links.expires_at', 'is', null), eb('flow_links.expires_at', '>', now)]))
+    .where(isLinkInForce(now))
     .executeTakeFirst()
 }
 
