@@ -63,7 +63,7 @@ export default defineConfig({
               test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
               minShareCount: 7,
             },
-            { name: 'working', test: /query-core|editor-session-holder|working-routes/ },
+            { name: 'working', test: /query-core(?!.*infiniteQueryObserver)|editor-session-holder|working-routes/ },
             {
               name: 'shared',
               test: /use-(uncontrolled|merged-ref|force-update|window-event)|utils[\\/]use-callback-ref|get-(style-object|ref-prop)|close-on-escape|create-event-handler|utils[\\/]noop|to-int/,

@@ -17,7 +17,7 @@ const PUBLIC = {
 }
 /** The flow itself comes after that, and its engine at Start. */
 const SHARED = 168
-const SIGNED_IN = { '/profile': 157, '/flow-editor': 325 }
+const SIGNED_IN = { '/profile': 154, '/flow-editor': 325 }
 /** The library shows its list first; what draws the flows on cards comes after that, and the list view does without. */
 const LIBRARY = { list: 136, cards: 170 }
 /** The landing page stands there with the first; its pictures further down come after that, and the engine, in its worker, last. */

@@ -1,14 +1,16 @@
 import { Button, Loader, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { profileQuery } from '../../shared/api/profile.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import page from '../../shared/ui/page.module.css'
 import classes from './profile.module.css'
-import { SecurityTab } from './security-tab.tsx'
 import { UpdateProfileForm } from './update-profile-form.tsx'
+
+const SecurityTab = lazy(() => import('./security-tab.tsx').then((module) => ({ default: module.SecurityTab })))
 
 /** Who one is here: names in one tab, what keeps the account safe in the other. */
 export function ProfilePage() {
@@ -45,7 +47,9 @@ export function ProfilePage() {
               <UpdateProfileForm profile={profile} />
             </Tabs.Panel>
             <Tabs.Panel value="security" className={classes.panel}>
-              <SecurityTab profile={profile} isDemo={isDemo} />
+              <Suspense fallback={<Loader role="status" aria-label="Loading" />}>
+                <SecurityTab profile={profile} isDemo={isDemo} />
+              </Suspense>
             </Tabs.Panel>
           </Tabs>
         </>
