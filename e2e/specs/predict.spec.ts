@@ -47,6 +47,7 @@ test('[PRD-1] [PRD-110] [PRD-111] [PRD-112] [PRD-300] [PRD-301] shows a result o
 }) => {
   await openSystem(page, api, 'calm', 'events')
   await page.getByRole('tab', { name: 'Predict' }).click()
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
   const skip = page.getByRole('link', { name: 'Skip the panels' })
   await skip.focus()
   await skip.press('Enter')
@@ -59,7 +60,9 @@ test('[PRD-1] [PRD-110] [PRD-111] [PRD-112] [PRD-300] [PRD-301] shows a result o
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Both' })).toHaveAttribute('aria-selected', 'true')
   const predict = page.getByRole('region', { name: 'Predict' })
-  const water = page.getByRole('group', { name: 'Server: Orders' }).locator('[data-water]')
+  const orders = page.getByRole('group', { name: 'Server: Orders' })
+  const water = orders.locator('[data-water]')
+  await expect(orders).toBeVisible()
   await expect(water).toBeHidden()
   await predict.getByLabel('Duration').fill('5')
   await predict.getByLabel('Replications').fill('2')
