@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
@@ -20,6 +21,7 @@ import { createSessionListService } from './modules/profile/session-list.service
 import { createLinkService } from './modules/sharing/links.service.ts'
 import { createPeopleService } from './modules/sharing/people.service.ts'
 import { createTeamShareService } from './modules/sharing/team-shares.service.ts'
+import { createSingleSignOnService } from './modules/single-sign-on/single-sign-on.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
 import { createTeamService } from './modules/teams/teams.service.ts'
 import { createTokenService } from './modules/tokens/tokens.service.ts'
@@ -52,7 +54,10 @@ export interface AppOptions {
     | 'flowsPerUser'
     | 'versionBytesPerUser'
     | 'frameAncestors'
+    | 'oidc'
   >
+  /** The origin under which browsers reach this server; known once it listens. */
+  publicUrl: () => string
   /** Whether mails reach anybody. */
   hasMail: boolean
   /** Set on every response. */
@@ -76,6 +81,18 @@ export interface AppOptions {
   now: () => number
 }
 
+const refusePassword = () => Promise.reject(new ApiError('auth/single-sign-on-only'))
+/** Where single sign-on is the only way in. */
+const WITHOUT_PASSWORDS = {
+  login: refusePassword,
+  register: refusePassword,
+  verifyEmail: refusePassword,
+  previewVerification: refusePassword,
+  resendVerification: refusePassword,
+  forgotPassword: refusePassword,
+  resetPassword: refusePassword,
+}
+
 /** Builds the request handler; it does not listen yet. */
 export function createApp(options: AppOptions) {
   const { config, headers, database, logger, outbox, site, staticFiles } = options
@@ -91,7 +108,9 @@ export function createApp(options: AppOptions) {
       ...createLoginService(limited),
       ...createRegistrationService(limited),
       ...createRecoveryService(limited),
+      ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
     },
+    singleSignOn: config.oidc && createSingleSignOnService({ ...options, oidc: config.oidc }),
     authenticate: createAuthenticate({
       identify: sessions.identify,
       identifyByApiToken: tokens.identify,

@@ -40,6 +40,14 @@ const origin = z
   })
   .transform((text) => new URL(text).origin)
 
+/** Requests to it carry the client's secret, so they go over https, except on this machine. */
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an https:// address' })
+  .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), {
+    error: 'must be an https:// address',
+    when: ({ issues }) => issues.length === 0,
+  })
+
 /** Refuses options in the URL, which could turn off TLS. */
 const smtpUrl = z
   .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
@@ -59,57 +67,101 @@ const sender = z.string().transform((text, context): Sender => {
   return { name: name.trim(), address: address.data ?? '' }
 })
 
-const environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('data')
-    .transform((path) => resolve(path)),
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  PUBLIC_URL: origin.optional(),
-  DEMO_MODE: flag.optional(),
-  SESSION_IDLE: duration.default(UNITS.d),
-  SESSION_MAX: duration.default(7 * UNITS.d),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: sender.optional(),
-  RESET_TTL: duration.default(UNITS.h),
-  VERIFY_TTL: duration.default(UNITS.d),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^\d$/, 'must be the number of proxies in front of the server: 0 to 9')
-    .default('0')
-    .transform(Number),
-  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  FLOWS_PER_USER: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
-    .default(`${LIMITS.flowsPerUser}`)
-    .transform(Number),
-  VERSION_RETENTION: duration.default(LIMITS.versionDays * UNITS.d),
-  VERSION_MB_PER_USER: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
-    .default(`${LIMITS.versionMbPerUser}`)
-    .transform(Number),
-  EXPERIMENT_THREADS: z
-    .string()
-    .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
-    .transform(Number)
-    .optional(),
-  FRAME_ANCESTORS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((origins) => origins.every((text) => ANCESTOR.test(text)), {
-      error: 'must be origins such as https://wiki.example.com, separated by spaces',
-    }),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-})
+const environment = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default('data')
+      .transform((path) => resolve(path)),
+    DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, error: 'must be a postgres:// address' }).optional(),
+    PUBLIC_URL: origin.optional(),
+    DEMO_MODE: flag.optional(),
+    SESSION_IDLE: duration.default(UNITS.d),
+    SESSION_MAX: duration.default(7 * UNITS.d),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: sender.optional(),
+    RESET_TTL: duration.default(UNITS.h),
+    VERIFY_TTL: duration.default(UNITS.d),
+    TRUST_PROXY: z
+      .string()
+      .regex(/^\d$/, 'must be the number of proxies in front of the server: 0 to 9')
+      .default('0')
+      .transform(Number),
+    RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    FLOWS_PER_USER: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+      .default(`${LIMITS.flowsPerUser}`)
+      .transform(Number),
+    VERSION_RETENTION: duration.default(LIMITS.versionDays * UNITS.d),
+    VERSION_MB_PER_USER: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+      .default(`${LIMITS.versionMbPerUser}`)
+      .transform(Number),
+    EXPERIMENT_THREADS: z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
+      .transform(Number)
+      .optional(),
+    FRAME_ANCESTORS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine((origins) => origins.every((text) => ANCESTOR.test(text)), {
+        error: 'must be origins such as https://wiki.example.com, separated by spaces',
+      }),
+    OIDC_ISSUER: issuer.optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(50, 'must be at most 50 characters').default('single sign-on'),
+    OIDC_SCOPES: z
+      .string()
+      .default('openid profile email')
+      .refine((text) => text.split(' ').includes('openid'), 'must be scopes separated by spaces, openid among them'),
+    OIDC_GROUPS_CLAIM: z.string().default('groups'),
+    OIDC_TEAM_GROUPS: z
+      .string()
+      .default('')
+      .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean))
+      .refine((names) => names.every((name) => name.length <= LIMITS.teamName), {
+        error: `must be names of at most ${LIMITS.teamName} characters, separated by commas`,
+      }),
+    OIDC_ONLY: flag.default(false),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  })
+  .superRefine((given, context) => {
+    if (given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined)
+      context.addIssue({ code: 'custom', path: ['OIDC_CLIENT_ID'], message: 'must be set, because OIDC_ISSUER is' })
+    if (given.OIDC_ISSUER !== undefined) return
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+      if (given[name] !== undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'has no effect without OIDC_ISSUER' })
+    if (given.OIDC_ONLY)
+      context.addIssue({ code: 'custom', path: ['OIDC_ONLY'], message: 'has no effect without OIDC_ISSUER' })
+  })
 
 /** The names of all environment variables. */
 export const VARIABLES = environment.keyof().options
+
+/** The provider of single sign-on, by OpenID Connect. */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  /** Without one the client is public, and PKCE alone protects the code. */
+  clientSecret: string | undefined
+  /** What the login page calls it. */
+  name: string
+  scopes: string
+  groupsClaim: string
+  /** The groups that are teams of the same name. */
+  teamGroups: string[]
+  /** Whether it is the only way in. */
+  isOnly: boolean
+}
 
 /** The server's configuration. Durations in milliseconds. */
 export interface Config {
@@ -145,6 +197,8 @@ export interface Config {
   experimentThreads: number
   /** The sites that may embed the page of a link. */
   frameAncestors: string[]
+  /** Undefined without single sign-on. */
+  oidc: OidcConfig | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -164,7 +218,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     isLocal,
-    demoMode: data.DEMO_MODE ?? isLocal,
+    demoMode: !data.OIDC_ONLY && (data.DEMO_MODE ?? isLocal),
     sessionIdleMs: data.SESSION_IDLE,
     sessionMaxMs: data.SESSION_MAX,
     smtpUrl: data.SMTP_URL,
@@ -178,6 +232,19 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,
     experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
     frameAncestors: data.FRAME_ANCESTORS,
+    oidc:
+      data.OIDC_ISSUER === undefined || data.OIDC_CLIENT_ID === undefined
+        ? undefined
+        : {
+            issuer: data.OIDC_ISSUER,
+            clientId: data.OIDC_CLIENT_ID,
+            clientSecret: data.OIDC_CLIENT_SECRET,
+            name: data.OIDC_NAME,
+            scopes: data.OIDC_SCOPES,
+            groupsClaim: data.OIDC_GROUPS_CLAIM,
+            teamGroups: data.OIDC_TEAM_GROUPS,
+            isOnly: data.OIDC_ONLY,
+          },
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -29,6 +29,8 @@ export const EVENTS = {
   'login-unverified': ['warn', 'a login was refused: the address is not verified'],
   'login-limited': ['warn', 'a login was refused unseen: too many have failed for this account'],
   'ip-limited': ['warn', 'a request was refused unseen: too many of its network address have failed'],
+  'single-sign-on': ['info', 'logged in by single sign-on'],
+  'single-sign-on-failed': ['warn', 'single sign-on failed'],
   logout: ['info', 'logged out'],
   'session-limit': ['info', 'the sessions unused longest were ended: there were too many'],
   'session-ended': ['info', 'a session was ended'],

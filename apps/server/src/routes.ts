@@ -18,6 +18,8 @@ import type { SessionListActions } from './modules/profile/session-list.actions.
 import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import type { SharingActions } from './modules/sharing/sharing.actions.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
+import type { SingleSignOnActions } from './modules/single-sign-on/single-sign-on.actions.ts'
+import { singleSignOnRoutes } from './modules/single-sign-on/single-sign-on.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
 import type { TeamActions } from './modules/teams/teams.actions.ts'
 import { teamRoutes } from './modules/teams/teams.routes.ts'
@@ -31,6 +33,8 @@ import { type Authenticate, newRouter } from './plugins/router.ts'
 export interface Services {
   authenticate: Authenticate
   auth: AuthActions
+  /** Undefined without a provider. */
+  singleSignOn: SingleSignOnActions | undefined
   profile: ProfileActions
   sessions: SessionListActions
   tokens: TokenActions
@@ -53,6 +57,7 @@ export function apiRoutes(services: Services) {
     .route('/api', siteRoutes(services))
     .route('/api', outboxRoutes(services))
     .route('/api', authRoutes(services))
+    .route('/api', singleSignOnRoutes(services))
     .route('/api', profileRoutes(services))
     .route('/api', sessionListRoutes(services))
     .route('/api', tokenRoutes(services))

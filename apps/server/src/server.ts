@@ -67,6 +67,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
   let isStopping = false
   const live = createLive({ database, config, logger, now: Date.now })
 
+  let url = config.publicUrl ?? ''
   const app = createApp({
     config,
     headers,
@@ -84,10 +85,12 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
         brand: 'Plimsoll',
         demo,
         outbox: isOutboxShown ? '/outbox' : null,
+        singleSignOn: config.oidc ? { name: config.oidc.name, isOnly: config.oidc.isOnly } : null,
         resetLinkLifetime: durationText(config.resetTtlMs),
       },
       isReady: async () => !isStopping && (await isReachable(database)),
     },
+    publicUrl: () => url,
     staticFiles: loadStaticFiles(WEB_APP),
     now: Date.now,
   })
@@ -100,7 +103,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
   })
   live.start()
   logger.info({ host: config.host, port: http.port }, 'listening')
-  const url = config.publicUrl ?? localUrl(http.port)
+  url ||= localUrl(http.port)
   if (!config.isLocal && !config.smtpUrl)
     logger.warn('SMTP_URL is not set: mails are kept in a folder and reach nobody')
   mails = startMailWorker({

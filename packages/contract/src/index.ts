@@ -108,7 +108,7 @@ export {
 } from './library.ts'
 export { LIMITS } from './limits.ts'
 export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
-export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
+export { dataResponse, type ErrorBody, errorResponse, logoutResponse, messageResponse } from './responses.ts'
 export {
   type CreateLinkRequest,
   createLinkSchema,
@@ -134,7 +134,15 @@ export {
   type TakeLinkRoleRequest,
   takeLinkRoleSchema,
 } from './sharing.ts'
-export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
+export {
+  type OutboxMail,
+  outboxMailSchema,
+  SIGN_IN_FAILURES,
+  type SignInFailure,
+  type SiteConfig,
+  siteConfigSchema,
+  statusSchema,
+} from './site.ts'
 export {
   mayInTeam,
   ROLE_IN_TEAM_FLOWS,

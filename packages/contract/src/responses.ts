@@ -8,6 +8,9 @@ export function dataResponse<Data extends z.ZodType>(data: Data) {
 /** A success response with a message only. */
 export const messageResponse = z.object({ message: z.string() })
 
+/** A session that single sign-on opened ends at the provider, too, when the browser goes there. */
+export const logoutResponse = messageResponse.extend({ endSessionUrl: z.url().optional() })
+
 /** Every response of 400 and above; `errors` maps a field, or a path in a flow, to its message. */
 export const errorResponse = z.object({
   message: z.string(),

@@ -11,6 +11,10 @@ export const siteConfigSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'Path of the outbox; null when mail is sent, and for requests from other machines.' }),
+  singleSignOn: z
+    .object({ name: z.string(), isOnly: z.boolean() })
+    .nullable()
+    .meta({ description: 'What single sign-on is called, and whether it is the only way in; null without it.' }),
   resetLinkLifetime: z.string().meta({ description: 'How long a link to reset a password lasts, in words.' }),
 })
 
@@ -25,5 +29,9 @@ export const outboxMailSchema = z.object({
 
 export const statusSchema = z.object({ status: z.literal('ok') })
 
+/** Why single sign-on signed nobody in, as its page is told. */
+export const SIGN_IN_FAILURES = ['denied', 'expired', 'unverified', 'unavailable', 'failed'] as const
+
+export type SignInFailure = (typeof SIGN_IN_FAILURES)[number]
 export type SiteConfig = z.infer<typeof siteConfigSchema>
 export type OutboxMail = z.infer<typeof outboxMailSchema>

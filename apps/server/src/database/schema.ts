@@ -6,6 +6,9 @@ export interface Schema {
   users: UsersTable
   sessions: SessionsTable
   api_tokens: ApiTokensTable
+  oidc_identities: OidcIdentitiesTable
+  oidc_sessions: OidcSessionsTable
+  oidc_teams: OidcTeamsTable
   flows: FlowsTable
   removed_flows: RemovedFlowsTable
   library_entries: LibraryEntriesTable
@@ -56,6 +59,26 @@ interface ApiTokensTable {
   expires_at: number
   /** To the minute; null: never. */
   last_used_at: number | null
+}
+
+/** Who a user is at the provider of single sign-on. See docs/decisions/0277. */
+interface OidcIdentitiesTable {
+  issuer: string
+  /** The `sub` claim. */
+  subject: string
+  user_id: string
+}
+
+/** Sessions that single sign-on opened, with what the provider's logout asks for. */
+interface OidcSessionsTable {
+  token_hash: string
+  id_token: string
+}
+
+/** The teams whose members are those of a group at the provider. */
+interface OidcTeamsTable {
+  group_name: string
+  team_id: string
 }
 
 interface SessionsTable {

@@ -113,6 +113,8 @@ onEachDatabase('access', (server) => {
     )
     const known = CLOSED_ROUTES.map(([method, path]) => `${method} ${path}`)
     expect(described.filter((route) => !known.includes(route)).sort()).toEqual([
+      'GET /api/auth/oidc/callback',
+      'GET /api/auth/oidc/start',
       'GET /api/auth/verify-email',
       'GET /api/config',
       'GET /api/health',
@@ -123,6 +125,7 @@ onEachDatabase('access', (server) => {
       'GET /api/shared/{token}/state',
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
+      'POST /api/auth/oidc/session',
       'POST /api/auth/register',
       'POST /api/auth/resend-verification',
       'POST /api/auth/reset-password',

@@ -3,12 +3,15 @@ import { EVENTS } from '../../src/events.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken } from '../support/mail-tokens.ts'
+import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
+import { comeBack, goToProvider, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 
 const WRONG = 'Wrong4Horse-canary'
 const NEW_PASSWORD = 'Different5Horse'
 const secrets: string[] = [PASSWORD, WRONG, NEW_PASSWORD, 'argon2', 'token=', 'example.com', 'Canaryname']
 let server: TestServer
+let provider: OidcProvider
 
 const post = (path: string, body: unknown, options: { from?: string; token?: string } = {}) =>
   server.request(`/api/auth/${path}`, { body, ...options })
@@ -27,6 +30,12 @@ async function token(user: TestUser, purpose: 'verify' | 'reset'): Promise<strin
   const made = await mailToken(server, user.id, purpose)
   secrets.push(made)
   return made
+}
+
+async function bySingleSignOn(person: Person | null) {
+  const { jar, answer } = await goToProvider(server, provider, person)
+  secrets.push(answer)
+  await comeBack(server, answer, jar)
 }
 
 async function repeat(times: number, act: () => Promise<unknown>): Promise<void> {
@@ -94,6 +103,8 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   },
   'ip-limited': () =>
     repeat(101, () => server.request('/api/auth/verify-email?token=canary-token', { from: '192.0.2.4' })),
+  'single-sign-on': () => bySingleSignOn({ sub: 'canary', email: 'canary-there@example.com', email_verified: true }),
+  'single-sign-on-failed': () => bySingleSignOn(null),
   logout: async () => server.request('/api/auth/logout', { method: 'POST', token: (await addUser()).token }),
   'session-limit': async () => {
     const user = await addUser()
@@ -196,9 +207,14 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
 
 describe('audit events', () => {
   beforeAll(async () => {
-    server = await startTestServer('SQLite')
+    provider = await startOidcProvider()
+    provider.serve(ORIGIN)
+    server = await startTestServer('SQLite', { oidc: settingsFor(provider) })
   })
-  afterAll(() => server.stop())
+  afterAll(async () => {
+    await server.stop()
+    await provider.stop()
+  })
 
   it.each(Object.keys(CAUSES) as (keyof typeof EVENTS)[])('[REL-OP2] %s is an event', async (event) => {
     const before = server.events(event).length

@@ -178,7 +178,7 @@ describe('the API', () => {
 
   it('[API-18] returns the brand, and no account outside demo mode', async () => {
     expect((await server.request('/api/config')).body).toEqual({
-      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' },
+      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
     })
   })
 
@@ -203,6 +203,9 @@ describe('the API', () => {
       '/api/auth/forgot-password',
       '/api/auth/login',
       '/api/auth/logout',
+      '/api/auth/oidc/callback',
+      '/api/auth/oidc/session',
+      '/api/auth/oidc/start',
       '/api/auth/register',
       '/api/auth/resend-verification',
       '/api/auth/reset-password',

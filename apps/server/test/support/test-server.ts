@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { createApp } from '../../src/app.ts'
+import type { OidcConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
@@ -80,6 +81,7 @@ export interface TestServerOptions {
   flowsPerUser?: number
   versionBytesPerUser?: number
   frameAncestors?: string[]
+  oidc?: OidcConfig
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
@@ -103,7 +105,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     const { isReady = async () => true } = given
     const config = {
       ...{ demoMode, hasRateLimits, trustedProxies, flowsPerUser, versionBytesPerUser, frameAncestors },
-      ...{ sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, publicUrl: undefined },
+      ...{ sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, publicUrl: undefined, oidc: given.oidc },
     }
     const live = createLive({ database: given.database ?? database, config, logger, now: () => clock.now })
     const app = createApp({
@@ -114,7 +116,11 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       live: live.documents,
       hasher: given.hasher ?? testHasher,
       logger,
-      site: { config: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' }, isReady },
+      site: {
+        config: { brand: 'Plimsoll', demo: null, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
+        isReady,
+      },
+      publicUrl: () => 'http://localhost',
       staticFiles,
       wakeMail: () => void wakeUps++,
       wakeExperiments: () => {},

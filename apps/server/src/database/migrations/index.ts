@@ -12,6 +12,7 @@ import { teams } from './0009-teams.ts'
 import { comments } from './0010-comments.ts'
 import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
+import { singleSignOn } from './0018-single-sign-on.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-comments': comments,
   '0011-live-documents': liveDocuments,
   '0012-api-tokens': apiTokens,
+  '0018-single-sign-on': singleSignOn,
 }
 
 /** Whether this version contains a migration. */

@@ -5,6 +5,7 @@ import {
   LIMITS,
   loginDataSchema,
   loginSchema,
+  logoutResponse,
   messageResponse,
   registerSchema,
   registrationDataSchema,
@@ -13,6 +14,7 @@ import {
 import { bearerToken } from '../../bearer-token.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { SingleSignOnActions } from '../single-sign-on/single-sign-on.actions.ts'
 import type { AuthActions, ResendOutcome, VerificationOutcome } from './auth.actions.ts'
 
 const ALREADY_VERIFIED = 'Your email is already verified. You can log in now.'
@@ -27,7 +29,13 @@ const RESEND_MESSAGES = {
 const FORGOT_MESSAGE = 'If this address has an account, a link to reset its password is on its way.'
 const NO_TOKEN = 'No verification token found'
 
-export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenticate: Authenticate }) {
+interface RouteOptions {
+  auth: AuthActions
+  singleSignOn: Pick<SingleSignOnActions, 'endSessionUrl'> | undefined
+  authenticate: Authenticate
+}
+
+export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
   const common = { tags: ['Authentication'] }
   const body = readJson({ maxBytes: LIMITS.body })
   const emailOnly = { required: true, ...json(emailOnlySchema, 'The address') }
@@ -92,7 +100,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     summary: 'End the session',
     security: [{ bearer: [] }],
     middleware: [authenticate] as const,
-    responses: { 200: json(messageResponse, 'The session has ended') },
+    responses: { 200: json(logoutResponse, 'The session has ended') },
   })
 
   return newRouter<UserEnv>()
@@ -124,7 +132,9 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
       return context.json({ data: { token } }, 200)
     })
     .openapi(logout, async (context) => {
-      await auth.logout(context.get('user'))
-      return context.json({ message: 'Logged out successfully' }, 200)
+      const user = context.get('user')
+      const endSessionUrl = await singleSignOn?.endSessionUrl(user)
+      await auth.logout(user)
+      return context.json({ message: 'Logged out successfully', ...(endSessionUrl && { endSessionUrl }) }, 200)
     })
 }

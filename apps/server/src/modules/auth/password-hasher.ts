@@ -21,7 +21,7 @@ export interface HashCost {
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Without a hash (unknown account) takes as long and returns false. */
+  /** Without a hash (unknown account, or one without a password) takes as long and returns false. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>
   /** Whether it has a lower cost than the configured one. */
   isOutdated(passwordHash: string): boolean
@@ -38,8 +38,8 @@ export async function createPasswordHasher({
   return {
     hash: (password) => queued(() => hash(password, cost)),
     async verify(passwordHash, password) {
-      const matches = await queued(() => verify(passwordHash ?? dummyHash, password))
-      return matches && passwordHash !== undefined
+      const matches = await queued(() => verify(passwordHash || dummyHash, password))
+      return matches && Boolean(passwordHash)
     },
     isOutdated(passwordHash) {
       const [, memoryCost = 0, timeCost = 0] = COST_IN_HASH.exec(passwordHash) ?? []

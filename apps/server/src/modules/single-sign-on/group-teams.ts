@@ -1,0 +1,45 @@
+import type { Queries } from '../../database/database.ts'
+import { newId } from '../../database/ids.ts'
+import { lockUser } from '../flows/flows.repository.ts'
+import { addTeam, countMembers, findMember, putMember, removeMember, removeTeam } from '../teams/teams.repository.ts'
+import { bindTeam, findTeamOfGroup } from './single-sign-on.repository.ts'
+
+interface GroupMember {
+  email: string
+  /** The groups that the provider says they are in. */
+  groups: readonly string[]
+  now: number
+}
+
+/**
+ * Makes somebody a member of the teams of their groups, and of no other team that stands for a group. The first member of a team
+ * owns it; the last owner stays, so that it does not get out of reach.
+ */
+export async function followGroups(
+  queries: Queries,
+  teamGroups: readonly string[],
+  { email, groups, now }: GroupMember,
+) {
+  for (const group of teamGroups.toSorted()) {
+    const isIn = groups.includes(group)
+    const teamId = (await findTeamOfGroup(queries, group)) ?? (isIn ? await makeTeam(queries, group, now) : undefined)
+    if (teamId === undefined) continue
+    // Who signs in at the same time is counted one after the other.
+    await lockUser(queries, teamId)
+    const member = await findMember(queries, { teamId, email })
+    const owners = await countMembers(queries, teamId, 'owner')
+    if (isIn && !member)
+      await putMember(queries, { teamId, email, role: owners === 0 ? 'owner' : 'member', now, openedAt: now })
+    const isLastOwner = member?.role === 'owner' && owners === 1
+    if (!isIn && member && !isLastOwner) await removeMember(queries, { teamId, email })
+  }
+}
+
+async function makeTeam(queries: Queries, group: string, now: number) {
+  const id = newId()
+  await addTeam(queries, { id, name: group, now })
+  if (await bindTeam(queries, group, id)) return id
+  // Another member of the group made it at the same time.
+  await removeTeam(queries, id)
+  return findTeamOfGroup(queries, group)
+}

@@ -1,0 +1,32 @@
+import type { SignInFailure } from '@plimsoll/contract'
+import type { Client, SignedInUser } from '../../requester.ts'
+
+/** What proves that an answer of the provider is to a request of this browser: kept by the browser until it comes back. */
+export interface PendingSignIn {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** What the routes need from the service. */
+export interface SingleSignOnActions {
+  /** Whether browsers reach this server by https. */
+  isHttps(): boolean
+  /** Where the browser goes to sign in, and what it keeps until it comes back. Throws SignInRefused. */
+  begin(): Promise<PendingSignIn & { url: URL }>
+  /** Opens a session for whom the provider names in its answer, and gives back its token. Throws SignInRefused. */
+  finish(answer: URLSearchParams, pending: PendingSignIn | undefined, client: Client): Promise<string>
+  /** Where the browser goes to end the session at the provider, too; undefined when there is nothing to end. */
+  endSessionUrl(user: SignedInUser): Promise<string | undefined>
+}
+
+/** Why nobody was signed in. */
+export class SignInRefused extends Error {
+  readonly reason: SignInFailure
+
+  constructor(reason: SignInFailure, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'SignInRefused'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,114 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { dataResponse, loginDataSchema, type SignInFailure } from '@plimsoll/contract'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { ApiError } from '../../errors.ts'
+import { json, newRouter } from '../../plugins/router.ts'
+import { SignInRefused, type SingleSignOnActions } from './single-sign-on.actions.ts'
+
+/** How long somebody may take to sign in at the provider. */
+const PENDING_S = 900
+/** How long the page may take to fetch the token. */
+const FETCH_S = 60
+const PENDING = 'plimsoll_sign_in'
+const SIGNED_IN = 'plimsoll_signed_in'
+const COOKIE_PATH = '/api/auth/oidc'
+const PAGE = '/login/sso'
+
+const pendingSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
+
+interface RouteOptions {
+  singleSignOn: SingleSignOnActions | undefined
+}
+
+/**
+ * Single sign-on goes over pages, not calls, so what belongs to it is in cookies that scripts cannot read: the request while the
+ * provider is shown, then the token of the session until the page fetches it.
+ */
+export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
+  const common = { tags: ['Single sign-on'] }
+  const toPage = { 302: { description: 'To the provider, or to the page that says how it ended' } }
+  const begin = createRoute({
+    ...common,
+    method: 'get',
+    path: '/auth/oidc/start',
+    summary: 'Go to the provider to sign in',
+    responses: toPage,
+  })
+  const callback = createRoute({
+    ...common,
+    method: 'get',
+    path: '/auth/oidc/callback',
+    summary: 'Come back from the provider',
+    responses: toPage,
+  })
+  const fetchToken = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/oidc/session',
+    summary: 'Fetch the token of the session that single sign-on has opened, once',
+    responses: { 200: json(dataResponse(loginDataSchema), 'The token of the new session') },
+  })
+
+  const required = () => {
+    if (!singleSignOn) throw new ApiError('resource/not-found')
+    return singleSignOn
+  }
+
+  return newRouter()
+    .openapi(begin, async (context) => {
+      const service = required()
+      try {
+        const { url, ...pending } = await service.begin()
+        keep(context, { name: PENDING, value: JSON.stringify(pending), maxAge: PENDING_S, secure: service.isHttps() })
+        return context.redirect(url.href)
+      } catch (error) {
+        return failed(context, error)
+      }
+    })
+    .openapi(callback, async (context) => {
+      const service = required()
+      const pending = readPending(getCookie(context, PENDING))
+      deleteCookie(context, PENDING, { path: COOKIE_PATH })
+      try {
+        const answer = new URL(context.req.url).searchParams
+        const token = await service.finish(answer, pending, context.get('client'))
+        keep(context, { name: SIGNED_IN, value: token, maxAge: FETCH_S, secure: service.isHttps() })
+        return context.redirect(PAGE)
+      } catch (error) {
+        return failed(context, error)
+      }
+    })
+    .openapi(fetchToken, (context) => {
+      required()
+      const token = getCookie(context, SIGNED_IN)
+      deleteCookie(context, SIGNED_IN, { path: COOKIE_PATH })
+      if (!token) throw new ApiError('auth/unauthorized')
+      return context.json({ data: { token } }, 200)
+    })
+}
+
+interface Cookie {
+  name: string
+  value: string
+  maxAge: number
+  secure: boolean
+}
+
+function keep(context: Context, { name, value, ...options }: Cookie) {
+  // Lax: the way back from the provider begins at another site.
+  setCookie(context, name, value, { httpOnly: true, sameSite: 'Lax', path: COOKIE_PATH, ...options })
+}
+
+function readPending(cookie: string | undefined) {
+  try {
+    return pendingSchema.safeParse(JSON.parse(cookie ?? '')).data
+  } catch {
+    return undefined
+  }
+}
+
+function failed(context: Context, error: unknown) {
+  const reason: SignInFailure = error instanceof SignInRefused ? error.reason : 'failed'
+  return context.redirect(`${PAGE}?failed=${reason}`)
+}

@@ -1,0 +1,161 @@
+import { LIMITS, type SignInFailure } from '@plimsoll/contract'
+import { AuthorizationResponseError } from 'openid-client'
+import { z } from 'zod'
+import type { Config, OidcConfig } from '../../config.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { newId } from '../../database/ids.ts'
+import { logEvent } from '../../events.ts'
+import type { Logger } from '../../logger.ts'
+import type { Client } from '../../requester.ts'
+import { hashToken, newToken } from '../auth/session-token.ts'
+import { addSession, makeRoomForSession, removeExpiredSessions } from '../auth/sessions.repository.ts'
+import { addUser, findUserByEmail, markEmailVerified, setPasswordHash } from '../auth/users.repository.ts'
+import { DEMO_EMAIL } from '../demo/demo-limits.ts'
+import { followGroups } from './group-teams.ts'
+import { createProvider, type SignedInPerson } from './provider.ts'
+import { type PendingSignIn, SignInRefused, type SingleSignOnActions } from './single-sign-on.actions.ts'
+import { addIdentity, findIdToken, findUserOfIdentity, keepIdToken } from './single-sign-on.repository.ts'
+
+/** What is read of the claims; a provider may leave out all of it. */
+const claimsSchema = z.object({
+  email: z.email().max(LIMITS.email).optional().catch(undefined),
+  // Some providers send it as text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  given_name: z.string().trim().min(1).optional().catch(undefined),
+  family_name: z.string().trim().optional().catch(undefined),
+  name: z.string().trim().min(1).optional().catch(undefined),
+})
+const groupsSchema = z
+  .union([z.array(z.string()), z.string().transform((group) => [group])])
+  .optional()
+  .catch(undefined)
+
+interface SingleSignOnOptions {
+  oidc: OidcConfig
+  /** The origin under which browsers reach this server. */
+  publicUrl: () => string
+  database: Database
+  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  logger: Logger
+  now: () => number
+}
+
+/** Sign-in by a provider of OpenID Connect. See docs/decisions/0277. */
+export function createSingleSignOnService(options: SingleSignOnOptions): SingleSignOnActions {
+  const { oidc, publicUrl, database, config, logger, now } = options
+  const provider = createProvider(oidc)
+  const redirectUri = () => `${publicUrl()}/api/auth/oidc/callback`
+
+  async function findPerson(answer: URLSearchParams, pending: PendingSignIn): Promise<SignedInPerson> {
+    try {
+      return await provider.finish(new URL(`${redirectUri()}?${answer}`), pending)
+    } catch (error) {
+      const isDenied = error instanceof AuthorizationResponseError && error.error === 'access_denied'
+      throw new SignInRefused(isDenied ? 'denied' : 'failed', error)
+    }
+  }
+
+  /** The account of this identity, else of its address, else a new one. Throws SignInRefused. */
+  async function accountOf(
+    queries: Queries,
+    { issuer, claims }: SignedInPerson,
+  ): Promise<{ id: string; email: string }> {
+    const identity = { issuer, subject: claims.sub }
+    const known = await findUserOfIdentity(queries, identity)
+    if (known) return known
+    const person = claimsSchema.parse(claims)
+    const email = person.email?.toLowerCase()
+    // Whoever may name any address at the provider would take over the account that has it here.
+    if (email === undefined || person.email_verified !== true || email === DEMO_EMAIL)
+      throw new SignInRefused('unverified')
+    const time = now()
+    const user = {
+      ...{ id: newId(), email, password_hash: '', is_demo: 0 },
+      ...namesOf(person, email),
+      ...{ email_verified_at: time, created_at: time, updated_at: time },
+    }
+    const isNew = await addUser(queries, user)
+    const account = isNew ? user : await findUserByEmail(queries, email)
+    if (!account) throw new SignInRefused('failed')
+    // The password of an account that nobody verified may be a stranger's.
+    if (account.email_verified_at === null) {
+      await setPasswordHash(queries, account.id, '', time)
+      await markEmailVerified(queries, account.id, time)
+    }
+    await addIdentity(queries, account.id, identity)
+    if (isNew) logEvent(logger, 'registered', { userId: account.id })
+    return { id: account.id, email }
+  }
+
+  async function openSession(queries: Queries, userId: string, { userAgent }: Client, idToken: string | undefined) {
+    const token = newToken()
+    const time = now()
+    await removeExpiredSessions(
+      queries,
+      { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs },
+      userId,
+    )
+    await makeRoomForSession(queries, userId, LIMITS.sessionsPerUser)
+    await addSession(queries, { tokenHash: hashToken(token), userId, userAgent, now: time })
+    if (idToken) await keepIdToken(queries, hashToken(token), idToken)
+    return token
+  }
+
+  const noted = (address: string | undefined) => (error: unknown) => {
+    const reason: SignInFailure = error instanceof SignInRefused ? error.reason : 'failed'
+    logEvent(logger, 'single-sign-on-failed', { address, reason })
+    // Its words alone: what the provider answered may hold claims.
+    if (reason === 'failed' || reason === 'unavailable')
+      logger.warn(
+        { error: String((error as Error).cause ?? error) },
+        'the provider of single sign-on could not be used',
+      )
+    throw error instanceof SignInRefused ? error : new SignInRefused(reason, error)
+  }
+
+  return {
+    isHttps: () => publicUrl().startsWith('https:'),
+
+    begin: () =>
+      provider
+        .begin(redirectUri())
+        .catch((error) => Promise.reject(new SignInRefused('unavailable', error)))
+        .catch(noted(undefined)),
+
+    async finish(answer, pending, client) {
+      const signIn = async () => {
+        if (!pending) throw new SignInRefused('expired')
+        const person = await findPerson(answer, pending)
+        const groups = groupsSchema.parse(person.claims[oidc.groupsClaim]) ?? []
+        return database.write(async (queries) => {
+          const { id, email } = await accountOf(queries, person)
+          await followGroups(queries, oidc.teamGroups, { email, groups, now: now() })
+          return { id, token: await openSession(queries, id, client, person.idToken) }
+        })
+      }
+      const { id, token } = await signIn().catch(noted(client.address))
+      logEvent(logger, 'single-sign-on', { userId: id, address: client.address })
+      return token
+    },
+
+    async endSessionUrl({ sessionId }) {
+      const idToken = await findIdToken(database.read, sessionId)
+      if (idToken === undefined) return undefined
+      try {
+        return (await provider.endSessionUrl(idToken, `${publicUrl()}/login`))?.href
+      } catch (error) {
+        logger.warn({ error: String(error) }, 'the session at the provider cannot be ended')
+        return undefined
+      }
+    },
+  }
+}
+
+type Names = Pick<z.infer<typeof claimsSchema>, 'given_name' | 'family_name' | 'name'>
+
+function namesOf({ given_name: given, family_name: family, name }: Names, email: string) {
+  const [first = '', ...rest] = (name ?? email.split('@')[0] ?? '').split(/\s+/)
+  return { first_name: cut(given ?? first), last_name: cut(family ?? (given === undefined ? rest.join(' ') : '')) }
+}
+
+const cut = (text: string) => [...text].slice(0, LIMITS.personName).join('')

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '../../src/modules/auth/session-token.ts'
+import { DATABASES } from '../support/databases.ts'
+import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
+import { comeBack, goToProvider, type Jar, makeJar, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts'
+
+const START = '/api/auth/oidc/start'
+
+describe.each(DATABASES)('single sign-on on %s', (name) => {
+  let provider: OidcProvider
+  let server: TestServer
+  beforeAll(async () => {
+    provider = await startOidcProvider()
+    provider.serve(ORIGIN)
+    server = await startTestServer(name, { oidc: settingsFor(provider) })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await provider.stop()
+  })
+
+  const go = (person: Person | null) => goToProvider(server, provider, person)
+
+  const fetchToken = async (jar: Jar) => {
+    const fetched = await server.request('/api/auth/oidc/session', { method: 'POST', headers: jar.header() })
+    jar.take(fetched)
+    return fetched
+  }
+
+  async function signIn(person: Person) {
+    const { jar, answer } = await go(person)
+    expect(await comeBack(server, answer, jar)).toBe('/login/sso')
+    const { body } = await fetchToken(jar)
+    return { token: body.data.token as string }
+  }
+
+  const profileOf = async (token: string) => (await server.request('/api/profile', { token })).body.data
+  const userOf = async (token: string) => {
+    const sessions = server.database.read.selectFrom('sessions').select('user_id')
+    return (await sessions.where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow()).user_id
+  }
+  const teamsOf = async (token: string) =>
+    (await server.request('/api/teams', { token })).body.data.map((team: { name: string; role: string }) => [
+      team.name,
+      team.role,
+    ])
+
+  it('[API-740] [API-741] a first sign-in makes an account with the names and the verified address of the provider', async () => {
+    const person = {
+      sub: 'grace',
+      email: 'Grace@Example.com',
+      email_verified: true,
+      given_name: 'Grace',
+      family_name: 'Hopper',
+    }
+    const { token } = await signIn(person)
+    const profile = await profileOf(token)
+    expect(profile).toMatchObject({ email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' })
+    const again = await signIn({ ...person, email: 'other@example.com' })
+    expect(await userOf(again.token)).toBe(await userOf(token))
+  })
+
+  it('[API-742] the token is fetched once, by the browser that signed in', async () => {
+    const { jar, answer } = await go({ sub: 'once', email: 'once@example.com', email_verified: true })
+    await comeBack(server, answer, jar)
+    expect((await fetchToken(makeJar())).status).toBe(401)
+    expect((await fetchToken(jar)).status).toBe(200)
+    expect((await fetchToken(jar)).status).toBe(401)
+  })
+
+  it('[API-743] an answer to the request of another browser, or to none, signs nobody in', async () => {
+    const mallory = await go({ sub: 'mallory', email: 'mallory@example.com', email_verified: true })
+    expect(await comeBack(server, mallory.answer, makeJar())).toBe('/login/sso?failed=expired')
+    const victim = makeJar()
+    victim.take(await server.request(START))
+    expect(await comeBack(server, mallory.answer, victim)).toBe('/login/sso?failed=failed')
+    expect((await fetchToken(victim)).status).toBe(401)
+    expect(await comeBack(server, mallory.answer, mallory.jar)).toBe('/login/sso')
+    expect(server.events('single-sign-on-failed').map(({ reason }) => reason)).toEqual(['expired', 'failed'])
+  })
+
+  it('[API-744] an address that the provider has not verified signs nobody in', async () => {
+    const user = await server.addUser()
+    for (const claims of [{ email: user.email }, { email: user.email, email_verified: false }, {}]) {
+      const { jar, answer } = await go({ sub: `claims ${user.email}`, ...claims })
+      expect(await comeBack(server, answer, jar)).toBe('/login/sso?failed=unverified')
+    }
+  })
+
+  it('[API-745] who has an account with the verified address gets into it', async () => {
+    const user = await server.addUser()
+    const { token } = await signIn({ sub: `of ${user.email}`, email: user.email, email_verified: true })
+    expect(await userOf(token)).toBe(user.id)
+    const byPassword = await server.request('/api/auth/login', { body: { email: user.email, password: PASSWORD } })
+    expect(byPassword.status).toBe(200)
+  })
+
+  it('[API-746] the password of an account that nobody had verified is void', async () => {
+    const user = await server.addUser({ isVerified: false })
+    const { token } = await signIn({ sub: `of ${user.email}`, email: user.email, email_verified: true })
+    expect(await userOf(token)).toBe(user.id)
+    const byPassword = await server.request('/api/auth/login', { body: { email: user.email, password: PASSWORD } })
+    expect(byPassword.status).toBe(401)
+  })
+
+  it('[API-747] who refuses at the provider is told so', async () => {
+    const { jar, answer } = await go(null)
+    expect(await comeBack(server, answer, jar)).toBe('/login/sso?failed=denied')
+  })
+
+  it('[API-748] [API-749] the groups that are teams are followed at each sign-in, and the first member owns the team', async () => {
+    const ada = { sub: 'ada', email: 'ada@example.com', email_verified: true, groups: ['Pilots', 'Divers'] }
+    const bob = { sub: 'bob', email: 'bob@example.com', email_verified: true, groups: ['Pilots', 'Tugs'] }
+    expect(await teamsOf((await signIn(ada)).token)).toEqual([['Pilots', 'owner']])
+    expect(await teamsOf((await signIn(bob)).token)).toEqual([
+      ['Pilots', 'member'],
+      ['Tugs', 'owner'],
+    ])
+    // The last owner stays, so that the team does not get out of reach.
+    expect(await teamsOf((await signIn({ ...bob, groups: [] })).token)).toEqual([['Tugs', 'owner']])
+  })
+
+  it('[API-750] a logout names the page that ends the session at the provider, too', async () => {
+    const { token } = await signIn({ sub: 'leaving', email: 'leaving@example.com', email_verified: true })
+    const { body } = await server.request('/api/auth/logout', { method: 'POST', token })
+    const url = new URL(body.endSessionUrl)
+    expect(url.origin).toBe(provider.issuer)
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe('http://localhost/login')
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    const user = await server.addUser()
+    expect((await server.request('/api/auth/logout', { method: 'POST', token: user.token })).body).toEqual({
+      message: 'Logged out successfully',
+    })
+  })
+
+  it('[API-751] a provider that does not answer is told apart', async () => {
+    server.restart({ oidc: { ...settingsFor(provider), issuer: 'http://127.0.0.1:9' } })
+    const { headers } = await server.request(START)
+    expect(headers.get('location')).toBe('/login/sso?failed=unavailable')
+    server.restart({ oidc: settingsFor(provider) })
+  })
+
+  it('[API-752] where it is the only way in, no password is taken', async () => {
+    const user = await server.addUser()
+    server.restart({ oidc: { ...settingsFor(provider), isOnly: true } })
+    const email = user.email
+    for (const [path, body] of [
+      ['login', { email, password: PASSWORD }],
+      ['register', { firstName: 'Ada', lastName: 'Hopper', email: 'new@example.com', password: PASSWORD }],
+      ['forgot-password', { email }],
+      ['resend-verification', { email }],
+      ['reset-password', { token: 'x', password: PASSWORD, newPassword: PASSWORD }],
+    ] as const)
+      expect([path, (await server.request(`/api/auth/${path}`, { body })).status]).toEqual([path, 403])
+    expect((await signIn({ sub: 'sso', email: 'sso@example.com', email_verified: true })).token).toBeTruthy()
+    server.restart({ oidc: settingsFor(provider) })
+  })
+
+  it('[API-753] without a provider there is no such address', async () => {
+    const without = await startTestServer(name)
+    expect((await without.request(START)).status).toBe(404)
+    expect((await without.request('/api/auth/oidc/session', { method: 'POST' })).status).toBe(404)
+    await without.stop()
+  })
+})
