@@ -61,7 +61,7 @@ export default defineConfig({
             {
               name: 'screens',
               test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
-              minShareCount: 7,
+              minShareCount: 8,
             },
             { name: 'working', test: /query-core(?!.*infiniteQueryObserver)|editor-session-holder|working-routes/ },
             {

@@ -14,6 +14,9 @@ import { AppProviders } from './providers.tsx'
 const LoginPage = lazy(() =>
   import('../features/auth/login.page.tsx').then((module) => ({ default: module.LoginPage })),
 )
+const SingleSignOnPage = lazy(() =>
+  import('../features/auth/single-sign-on.page.tsx').then((module) => ({ default: module.SingleSignOnPage })),
+)
 const RegisterPage = lazy(() =>
   import('../features/auth/register.page.tsx').then((module) => ({ default: module.RegisterPage })),
 )
@@ -64,6 +67,9 @@ export function WorkingRoutes() {
               <Route path={paths.resendVerification} element={<ResendVerificationPage />} />
               <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
             </Route>
+          </Route>
+          <Route element={<AuthLayout />}>
+            <Route path={paths.singleSignOn} element={<SingleSignOnPage />} />
           </Route>
           <Route element={<LinkOrAnonymous />}>
             <Route element={<AuthLayout />}>

@@ -4,6 +4,10 @@ import { endSession, useSession } from '../../stores/session.ts'
 export function signOut(): string | null {
   const { token } = useSession.getState()
   endSession()
-  if (token !== null) import('../../shared/api/auth.ts').then(({ logout }) => logout(token)).catch(() => {})
+  if (token !== null)
+    import('../../shared/api/auth.ts')
+      .then(({ logout }) => logout(token))
+      .then((endSessionUrl) => endSessionUrl && location.assign(endSessionUrl))
+      .catch(() => {})
   return token
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type LoginRequest, loginSchema } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login, siteConfigQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
@@ -16,6 +16,8 @@ import { beginSession, useSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import type { Unverified } from './unverified-notice.tsx'
+
+const SingleSignOn = lazy(() => import('./single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })))
 
 const empty: LoginRequest = { email: '', password: '' }
 
@@ -52,6 +54,12 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
     },
   })
 
+  const other = site?.singleSignOn && (
+    <Suspense>
+      <SingleSignOn {...site.singleSignOn} />
+    </Suspense>
+  )
+  if (site?.singleSignOn?.isOnly) return other
   return (
     <AuthCard
       title="Welcome Back"
@@ -91,6 +99,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
           Sign In
         </Button>
       </form>
+      {other}
       {site?.demo && !isDirty && <p className={classes.note}>A demo account, public and shared by everyone.</p>}
     </AuthCard>
   )

@@ -13,11 +13,11 @@ export async function login(credentials: LoginRequest): Promise<string> {
   return (await answer(api.auth.login.$post({ json: credentials }))).data.token
 }
 
-/** Ends the session of `token` on the server; outlives the page. */
-export async function logout(token: string): Promise<void> {
-  await answer(
-    api.auth.logout.$post(undefined, { headers: { authorization: `Bearer ${token}` }, init: { keepalive: true } }),
-  )
+/** Ends the session of `token` on the server; outlives the page. Gives back where it is ended at the provider, too, if there is one. */
+export async function logout(token: string): Promise<string | undefined> {
+  const init = { keepalive: true }
+  return (await answer(api.auth.logout.$post(undefined, { headers: { authorization: `Bearer ${token}` }, init })))
+    .endSessionUrl
 }
 
 /** Makes an account and gives back the address that has to be verified. */

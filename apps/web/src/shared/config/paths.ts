@@ -2,6 +2,7 @@
 export const paths = {
   landing: '/',
   login: '/login',
+  singleSignOn: '/login/sso',
   register: '/register',
   verifyEmail: '/verify-email',
   resendVerification: '/resend-verification',

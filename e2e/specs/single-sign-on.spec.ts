@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startOidcProvider } from '../../apps/server/test/support/oidc-provider.ts'
+import { startServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { LoginPage } from '../pages/login.page.ts'
+
+// This server and the provider have origins of their own, and the provider's own page asks for a font.
+test.use({
+  expectedFaults: [/^Request to another origin: http:\/\/(?:localhost|127\.0\.0\.1):|fonts\.googleapis\.com/],
+})
+
+test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] signs in by a provider, returns to where it was asked for, and out of both', async ({
+  page,
+}) => {
+  const provider = await startOidcProvider()
+  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-e2e-'))
+  const oidc = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+  }
+  const server = await startServer({ dataDir, env: { ...oidc, OIDC_NAME: 'Harbour', OIDC_ONLY: 'on' } })
+  provider.serve(server.url)
+
+  provider.setPerson(null)
+  await page.goto(`${server.url}/teams`)
+  const login = new LoginPage(page)
+  const go = page.getByRole('link', { name: 'Continue with Harbour' })
+  await expect(go).toBeVisible()
+  await expect(login.submit).toHaveCount(0)
+  await expectAccess(page)
+  await go.click()
+  await expect(page.getByRole('heading', { name: 'Sign-in Failed' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('The sign-in was refused or broken off there.')
+  await expectAccess(page)
+  await page.getByRole('button', { name: 'Back to Login' }).click()
+
+  provider.setPerson({
+    sub: 'ada',
+    email: 'ada@example.com',
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Hopper',
+  })
+  await page.goto(`${server.url}/teams`)
+  await go.click()
+  await expect(page).toHaveURL(`${server.url}/teams`)
+  await page.goto(`${server.url}/profile`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Hopper')
+
+  const ended = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/session/end`))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await ended
+
+  await server.stop()
+  await provider.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
