@@ -6,9 +6,10 @@ test.describe(() => {
   // The letter is a page that may run no script, not even those that look for faults.
   test.use({ expectedFaults: [/Blocked script execution in '[^']*\/api\/outbox\//] })
 
-  test('[UI-67] the stored mails are listed newest first, with links that work', async ({ page, account }) => {
-    await page.goto('/outbox')
-    await expect(page.getByText(/on this machine only, because no mail server is set/)).toBeVisible()
+  test('[UI-67] the stored mails are listed newest first, with links that work', async ({ page, account, server }) => {
+    await page.goto(server.outboxUrl ?? '')
+    await expect(page).toHaveURL(/\/outbox$/)
+    await expect(page.getByText(/on this machine, because no mail server is set/)).toBeVisible()
     const mails = page.getByRole('article')
     await expect(mails.first()).toContainText(account.email)
     const before = await mails.count()
@@ -17,7 +18,8 @@ test.describe(() => {
     await pages.open('/forgot-password')
     await pages.email.fill(account.email)
     await pages.sendLink.click()
-    await pages.link('Open the outbox').click()
+    await expect(pages.link('Open the outbox')).toBeVisible()
+    await pages.page.goto(server.outboxUrl ?? '')
     await expect(pages.page.getByRole('article').first()).toContainText('/reset-password?token=')
 
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -34,14 +36,30 @@ test.describe(() => {
   })
 })
 
-test('[UI-67] an empty outbox says so, in the way of nobody', { tag: '@both' }, async ({ page, account }) => {
-  await page.goto('/outbox')
+test('[UI-67] an empty outbox says so, in the way of nobody', { tag: '@both' }, async ({ page, account, server }) => {
+  await page.goto(server.outboxUrl ?? '')
   await page.getByRole('article').filter({ hasText: account.email }).first().waitFor()
   await expectAccess(page)
   await page.route('**/api/outbox', (route) => route.fulfill({ json: { data: [] } }))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No mails yet' })).toBeVisible()
   await expectAccess(page)
+})
+
+test.describe('without its secret', () => {
+  test.use({ expectedFaults: [/status of 403/] })
+
+  test('[UI-905] the outbox is closed, and says what opens it', { tag: '@both' }, async ({ page, account, server }) => {
+    await page.goto('/outbox')
+    await expect(page.getByRole('alert')).toContainText('Read them by the address that the server printed')
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expectAccess(page)
+    await page.goto('/outbox#of-an-earlier-start')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.goto('/')
+    await page.goto(server.outboxUrl ?? '')
+    await expect(page.getByRole('article').filter({ hasText: account.email }).first()).toBeVisible()
+  })
 })
 
 test.describe('where mail is sent', () => {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sized } from '../../tooling/lib/test-size.ts'
 import { logIn, newPerson } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
+import { outboxMails } from '../fixtures/outbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { hostileTexts } from '../pages/hostile-texts.ts'
@@ -127,12 +128,12 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
   })
 
   await test.step('mails', async () => {
-    const mails = await call<{ id: string }[]>(url, 'GET', '/outbox')
-    await page.goto('/outbox')
+    const mails = await outboxMails(server)
+    await page.goto(server.outboxUrl ?? '')
     await expect(page.getByRole('article').first()).toBeVisible()
     await watcher.check(page)
-    for (const { id } of mails.slice(0, 5)) {
-      await page.goto(`/api/outbox/${id}`)
+    for (const mail of mails.slice(0, 5)) {
+      await page.goto(mail.page)
       expect(await page.locator('script,iframe,form,object,embed,[onerror],[onload]').count()).toBe(0)
     }
   })

@@ -46,6 +46,8 @@ async function run(hashCost: HashCost | undefined) {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
+  if (server.outboxUrl !== null)
+    console.log(`Mails are not sent, because SMTP_URL is not set. Read them at ${server.outboxUrl}`)
   // Last, because a reader may stop the server at once. Earlier log lines must precede this line.
   flush()
   console.log(`Plimsoll is ready at ${server.url}`)

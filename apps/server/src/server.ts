@@ -18,6 +18,7 @@ import { runInProcess } from './modules/experiments/experiment-process.ts'
 import { type ExperimentRunner, startExperimentRunner } from './modules/experiments/experiment-runner.ts'
 import { createLive } from './modules/live/live.ts'
 import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.store.ts'
+import { createOutboxAccess } from './modules/outbox/outbox-access.ts'
 import { createOutboxTransport } from './modules/outbox/outbox-transport.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -26,6 +27,8 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface RunningServer {
   url: string
+  /** Opens the outbox; null when there is none to be shown. */
+  outboxUrl: string | null
   /** Finishes requests and mails in progress, then closes the database. */
   stop(): Promise<void>
 }
@@ -60,6 +63,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
   const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, logger, now: Date.now })
   const headers = securityHeaders({ isHttps: config.publicUrl?.startsWith('https:') ?? false })
   const outbox = createOutboxStore({ folder: join(config.dataDir, 'outbox'), now: Date.now })
+  const access = createOutboxAccess()
   const isOutboxShown = config.isLocal && !config.smtpUrl
   let mails: MailWorker | undefined
   let experiments: ExperimentRunner | undefined
@@ -79,7 +83,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
     wakeMail: () => mails?.wake(),
     wakeExperiments: () => experiments?.wake(),
     closing: closing.signal,
-    outbox: isOutboxShown ? outbox : undefined,
+    outbox: isOutboxShown ? { ...outbox, access } : undefined,
     site: {
       config: {
         brand: 'Plimsoll',
@@ -123,6 +127,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
   const cleanup = startExpiryCleanup({ database, config, logger, now: Date.now })
   return {
     url,
+    outboxUrl: isOutboxShown ? `${url}/outbox#${access.secret}` : null,
     async stop() {
       isStopping = true
       cleanup.stop()

@@ -5,7 +5,7 @@ import SqliteConnection from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DATABASES, makeDatabase, type TestDatabase } from './support/databases.ts'
 import { flowBody } from './support/flows.ts'
-import { type ServerProcess, startProcess } from './support/server-process.ts'
+import { logOf, type ServerProcess, startProcess } from './support/server-process.ts'
 
 const DEMO = { email: 'demo@plimsoll.example', password: 'Waterline1' }
 const open: (() => Promise<unknown>)[] = []
@@ -138,7 +138,7 @@ describe('the process', () => {
     const at = await storage()
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({
-      data: { brand: 'Plimsoll', demo: DEMO, outbox: '/outbox', resetLinkLifetime: '1 hour' },
+      data: { brand: 'Plimsoll', demo: DEMO, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
     })
     const token = await logIn(demo)
     const { data } = (await (await call(demo, '/api/flows', { token })).json()) as { data: { name: string }[] }
@@ -157,7 +157,7 @@ describe('the process', () => {
     const refused = await call(closed, '/api/auth/login', { method: 'POST', body: JSON.stringify(DEMO) })
     expect(refused.status).toBe(401)
     expect(await (await call(closed, '/api/config')).json()).toEqual({
-      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' },
+      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
     })
   })
 
@@ -172,7 +172,7 @@ describe('the process', () => {
     await call(server, '/api/profile%0d%0a%1b[31m?a=b', { token })
     await call(server, '/api/flows', { method: 'POST', token, body: '{"name":"canary-body"' })
     await server.end()
-    const log = server.lines.filter((line) => !line.startsWith('Plimsoll is ready'))
+    const log = logOf(server.lines)
     const entries = log.map((line) => JSON.parse(line))
     expect(entries.filter(({ msg }) => msg === 'request')).toHaveLength(5)
     expect(entries).toContainEqual(

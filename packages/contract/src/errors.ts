@@ -11,6 +11,10 @@ export const API_ERRORS = {
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
   'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
   'auth/single-sign-on-only': { status: 403, message: 'Passwords are off here. Use single sign-on.' },
+  'auth/outbox-secret': {
+    status: 403,
+    message: 'Open the outbox by the address that the server printed when it started.',
+  },
   'auth/link-password': { status: 403, message: 'This link needs a password.' },
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
   'validation/error': { status: 400, message: 'Some fields need your attention.' },

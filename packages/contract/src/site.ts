@@ -7,10 +7,10 @@ export const siteConfigSchema = z.object({
     .object({ email: z.string(), password: z.string() })
     .nullable()
     .meta({ description: 'Credentials of the demo account, which fill the login form; null outside demo mode.' }),
-  outbox: z
-    .string()
-    .nullable()
-    .meta({ description: 'Path of the outbox; null when mail is sent, and for requests from other machines.' }),
+  outbox: z.string().nullable().meta({
+    description:
+      'Path of the outbox; null when mail is sent, and where the public URL is not this machine. The start of the server prints what opens it.',
+  }),
   singleSignOn: z
     .object({ name: z.string(), isOnly: z.boolean() })
     .nullable()
@@ -25,6 +25,7 @@ export const outboxMailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   sentAt: z.iso.datetime(),
+  page: z.string().meta({ description: 'The address of its HTML part.' }),
 })
 
 export const statusSchema = z.object({ status: z.literal('ok') })

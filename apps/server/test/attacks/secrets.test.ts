@@ -8,7 +8,7 @@ import { newToken } from '../../src/modules/auth/session-token.ts'
 import { measured } from '../support/attack.ts'
 import { everyInput } from '../support/every-input.ts'
 import { flowBody } from '../support/flows.ts'
-import { startProcess } from '../support/server-process.ts'
+import { logOf, startProcess } from '../support/server-process.ts'
 import { linkIn } from '../support/smtp-sink.ts'
 import { storedBytes } from '../support/stored-bytes.ts'
 import { onEachTarget } from '../support/target.ts'
@@ -92,7 +92,7 @@ onEachTarget(
       for (const { put } of everyInput({ token: visitor.token, email, flowId: saved.body.data.id })) {
         for (const text of NOISE) await target().call(...put(text))
       }
-      const lines = target().server.lines.filter((line) => !line.startsWith('Plimsoll is ready'))
+      const lines = logOf(target().server.lines)
       for (const line of lines) {
         const entry = JSON.parse(line)
         expect(entry).toMatchObject({ level: expect.any(String), time: expect.any(String), msg: expect.any(String) })

@@ -182,11 +182,6 @@ describe('the API', () => {
     })
   })
 
-  it('[API-18] returns no outbox to other machines', async () => {
-    const { body } = await server.request('/api/config', { from: '192.0.2.7' })
-    expect(body.data.outbox).toBeNull()
-  })
-
   it('[API-20] [API-492] is healthy while it responds and ready while the database does', async () => {
     expect((await server.request('/api/health')).body).toEqual({ status: 'ok' })
     expect((await server.request('/api/ready')).body).toEqual({ status: 'ok' })

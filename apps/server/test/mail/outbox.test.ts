@@ -102,16 +102,22 @@ describe('the server’s outbox', () => {
       .length
   }
 
-  it('[API-68] [API-494] is shown on a local server, each mail with its own policy', async () => {
+  it('[API-68] [API-494] [API-620] [API-621] is shown on a local server to whoever has its secret, each mail with its own policy', async () => {
     const { url, lines } = await start({})
     await register(url)
-    type List = { data: { id: string; to: string; text: string }[] }
+    type List = { data: { id: string; to: string; text: string; page: string }[] }
+    const secret = lines.join('\n').match(/\/outbox#([\w-]{43})$/m)?.[1] ?? ''
+    const ask = (given?: string) =>
+      fetch(`${url}/api/outbox`, given === undefined ? {} : { headers: { 'outbox-secret': given } })
     let list: List = { data: [] }
     for (const limit = Date.now() + 10_000; list.data.length === 0 && Date.now() < limit; )
-      list = (await (await fetch(`${url}/api/outbox`)).json()) as List
+      list = (await (await ask(secret)).json()) as List
     const [mail] = list.data
+    for (const given of [undefined, '', 'guess', 'x'.repeat(43)]) expect((await ask(given)).status).toBe(403)
     expect(mail).toMatchObject({ to: REGISTRATION.email, text: expect.stringContaining(`${url}/verify-email?token=`) })
-    const page = await fetch(`${url}/api/outbox/${mail?.id}`)
+    for (const key of ['', '?key=', '?key=guess', `?key=${secret}`])
+      expect((await fetch(`${url}/api/outbox/${mail?.id}${key}`)).status).toBe(404)
+    const page = await fetch(url + mail?.page)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     const policy = page.headers.get('content-security-policy')
@@ -120,7 +126,9 @@ describe('the server’s outbox', () => {
     )
     expect(await page.text()).toContain('Hello Grace,')
     expect((await fetch(`${url}/api/outbox/01a1fce9-8cc0-78ba-ad6d-91ca425acc93`)).status).toBe(404)
-    expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ data: { outbox: '/outbox' } })
+    const config = await (await fetch(`${url}/api/config`)).text()
+    expect(JSON.parse(config)).toMatchObject({ data: { outbox: '/outbox' } })
+    expect(config).not.toContain(secret)
     const token = new URL(mail?.text.match(/\S+\?token=\S+/)?.[0] ?? '').searchParams.get('token') ?? ''
     expect(token).toHaveLength(43)
     expect(lines.join('\n')).not.toContain(token)

@@ -9,6 +9,10 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const CHEAP = fileURLToPath(new URL('./cheap-server.ts', import.meta.url))
 const READY = /^Plimsoll is ready at (\S+)$/
 
+/** What a process has logged: its lines without those for whoever started it. */
+export const logOf = (lines: readonly string[]): string[] =>
+  lines.filter((line) => !/^(?:Plimsoll is ready at|Mails are not sent, because) /.test(line))
+
 /** The server as a process. */
 export interface ServerProcess {
   url: string

@@ -12,7 +12,7 @@ export interface OutboxStore {
   /** Stores a mail with its raw text, and removes the oldest beyond 200. */
   add(mail: Mail, raw: Uint8Array | Readable): Promise<void>
   /** The stored mails, newest first. */
-  list(): Promise<OutboxMail[]>
+  list(): Promise<Omit<OutboxMail, 'page'>[]>
   findHtml(id: string): Promise<string | undefined>
 }
 
@@ -28,7 +28,7 @@ interface OutboxOptions {
 export function createOutboxStore({ folder, now }: OutboxOptions): OutboxStore {
   const pathOf = (id: string, ending: 'json' | 'eml') => join(folder, `${id}.${ending}`)
 
-  async function read(id: string): Promise<OutboxMail & Mail> {
+  async function read(id: string): Promise<Omit<OutboxMail, 'page'> & Mail> {
     return JSON.parse(await readFile(pathOf(id, 'json'), 'utf8'))
   }
 

@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { dataResponse, type SiteConfig, siteConfigSchema, statusSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
-import { isLocalRequest } from '../../plugins/local-requests.ts'
 import { json, newRouter } from '../../plugins/router.ts'
 
 /** What the routes need from the server. */
@@ -33,10 +32,7 @@ export function siteRoutes({ site }: { site: SiteFacts }) {
   })
 
   return newRouter()
-    .openapi(config, (context) => {
-      const outbox = isLocalRequest(context) ? site.config.outbox : null
-      return context.json({ data: { ...site.config, outbox } }, 200)
-    })
+    .openapi(config, (context) => context.json({ data: site.config }, 200))
     .openapi(health, (context) => context.json({ status: 'ok' as const }, 200))
     .openapi(ready, async (context) => {
       if (!(await site.isReady())) throw new ApiError('api/not-ready')

@@ -1,7 +1,6 @@
 import type { OutboxMail } from '@plimsoll/contract'
 import { ChevronRight, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { mailPage } from '../../shared/api/outbox.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { linkParts } from './link-parts.ts'
 import classes from './outbox.module.css'
@@ -34,7 +33,7 @@ export function MailEntry({ mail, isNewest }: { mail: OutboxMail; isNewest: bool
           })}
         </p>
         <p className={classes.foot}>
-          <a href={mailPage(mail.id)} target="_blank" rel="noopener noreferrer">
+          <a href={mail.page} target="_blank" rel="noopener noreferrer">
             Open as HTML <ExternalLink size={13} aria-hidden="true" />
             <span className="visually-hidden"> in a new tab</span>
           </a>
