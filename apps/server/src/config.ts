@@ -114,6 +114,7 @@ const environment = z
       .refine((origins) => origins.every((text) => ANCESTOR.test(text)), {
         error: 'must be origins such as https://wiki.example.com, separated by spaces',
       }),
+    HSTS_SUBDOMAINS: flag.default(false),
     OIDC_ISSUER: issuer.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -197,6 +198,8 @@ export interface Config {
   experimentThreads: number
   /** The sites that may embed the page of a link. */
   frameAncestors: string[]
+  /** Whether HSTS is for the hosts below this one, too. */
+  hstsSubdomains: boolean
   /** Undefined without single sign-on. */
   oidc: OidcConfig | undefined
   logLevel: (typeof LOG_LEVELS)[number]
@@ -232,6 +235,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,
     experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
     frameAncestors: data.FRAME_ANCESTORS,
+    hstsSubdomains: data.HSTS_SUBDOMAINS,
     oidc:
       data.OIDC_ISSUER === undefined || data.OIDC_CLIENT_ID === undefined
         ? undefined

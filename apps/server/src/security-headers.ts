@@ -15,8 +15,14 @@ const CONTENT_SECURITY_POLICY = [
   'report-to csp',
 ].join('; ')
 
+interface HeaderOptions {
+  isHttps: boolean
+  /** Whether all hosts below this one are https-only, too, which is not for this server to know. */
+  withSubdomains?: boolean
+}
+
 /** The headers of every response, errors included. HSTS only with https. */
-export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
+export function securityHeaders({ isHttps, withSubdomains = false }: HeaderOptions): Record<string, string> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'reporting-endpoints': REPORTING_ENDPOINTS,
@@ -24,6 +30,6 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<strin
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(isHttps && { 'strict-transport-security': `max-age=31536000${withSubdomains ? '; includeSubDomains' : ''}` }),
   }
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { type Config, localUrl } from './config.ts'
 import type { Database } from './database/database.ts'
+import { type HeldFolder, holdDataFolder } from './database/hold-data-folder.ts'
 import { isReachable } from './database/is-reachable.ts'
 import { openDatabase } from './database/open.ts'
 import { listen } from './http-server.ts'
@@ -39,14 +40,25 @@ export async function startServer(
   logger: Logger,
   { hashCost }: { hashCost?: HashCost | undefined } = {},
 ): Promise<RunningServer> {
-  const database = await openDatabase({
-    ...config,
-    onError: (error) => logger.error({ error }, 'a database connection broke'),
-  })
+  const folder = config.databaseUrl === undefined ? holdDataFolder(config.dataDir) : undefined
   try {
-    return await serve({ config, logger, database, hashCost })
+    const database = await openDatabase({
+      ...config,
+      onError: (error) => logger.error({ error }, 'a database connection broke'),
+    })
+    folder?.markUsed()
+    return await serveOrClose({ config, logger, database, folder, hashCost })
   } catch (error) {
-    await database.close()
+    folder?.release()
+    throw error
+  }
+}
+
+async function serveOrClose(options: ServeOptions): Promise<RunningServer> {
+  try {
+    return await serve(options)
+  } catch (error) {
+    await options.database.close()
     throw error
   }
 }
@@ -55,13 +67,17 @@ interface ServeOptions {
   config: Config
   logger: Logger
   database: Database
+  folder: HeldFolder | undefined
   hashCost: HashCost | undefined
 }
 
-async function serve({ config, logger, database, hashCost }: ServeOptions): Promise<RunningServer> {
+async function serve({ config, logger, database, folder, hashCost }: ServeOptions): Promise<RunningServer> {
   const hasher = await createPasswordHasher({ cost: hashCost })
   const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, logger, now: Date.now })
-  const headers = securityHeaders({ isHttps: config.publicUrl?.startsWith('https:') ?? false })
+  const headers = securityHeaders({
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    withSubdomains: config.hstsSubdomains,
+  })
   const outbox = createOutboxStore({ folder: join(config.dataDir, 'outbox'), now: Date.now })
   const access = createOutboxAccess()
   const isOutboxShown = config.isLocal && !config.smtpUrl
@@ -136,6 +152,7 @@ async function serve({ config, logger, database, hashCost }: ServeOptions): Prom
       await http.stop()
       await Promise.all([mails?.stop(), experiments?.stop()])
       await database.close()
+      folder?.release()
     },
   }
 }

@@ -28,6 +28,7 @@ describe('configuration', () => {
       versionBytesPerUser: 64 * 1024 * 1024,
       experimentThreads: availableParallelism(),
       frameAncestors: [],
+      hstsSubdomains: false,
       logLevel: 'info',
     })
   })

@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
@@ -90,7 +90,7 @@ describe('the process', () => {
     await logIn(server)
     expect(await readdir(at.dataDir)).toContain('plimsoll.db-wal')
     await server.end()
-    expect(await readdir(at.dataDir)).toEqual(['plimsoll.db'])
+    expect(await readdir(at.dataDir)).toEqual(['plimsoll.db', 'plimsoll.lock'])
   })
 
   it('[API-23] lists every invalid variable in one message', async () => {
@@ -123,6 +123,40 @@ describe('the process', () => {
     const after = new SqliteConnection(file)
     expect(after.serialize().equals(before)).toBe(true)
     after.close()
+  })
+
+  it('[API-622] refuses a data folder that another server has, until that one ends, however it ends', async () => {
+    const at = await storage()
+    const first = await start(at)
+    await expect(start(at)).rejects.toThrow(/ended with 1[\s\S]*Another server runs on the data folder/)
+    await logIn(first)
+    await first.end('SIGKILL')
+    await logIn(await start(at))
+  })
+
+  it.each([
+    ['missing', rm],
+    ['empty', (file: string) => writeFile(file, '')],
+  ])('[API-623] refuses to begin anew where the database is %s', async (state, spoil) => {
+    const at = await storage()
+    await (await start(at)).end()
+    await spoil(join(at.dataDir, 'plimsoll.db'))
+    const before = await readdir(at.dataDir)
+    await expect(start(at)).rejects.toThrow(new RegExp(`is ${state}, though[\\s\\S]*admin restore`))
+    expect(await readdir(at.dataDir)).toEqual(before)
+    await rm(join(at.dataDir, 'plimsoll.lock'))
+    await logIn(await start(at))
+  })
+
+  it('[API-624] refuses a database of another program and does not change it', async () => {
+    const at = await storage()
+    const file = join(at.dataDir, 'plimsoll.db')
+    const connection = new SqliteConnection(file)
+    connection.exec('create table recipes (name text)')
+    connection.close()
+    const before = await readFile(file)
+    await expect(start(at)).rejects.toThrow(/belongs to another program/)
+    expect((await readFile(file)).equals(before)).toBe(true)
   })
 
   it('[API-27] makes its folder and files accessible to its own user only', async () => {

@@ -38,6 +38,7 @@ export async function openSqlite({ file }: { file: string }): Promise<Database> 
 
 async function serve(connection: SqliteConnection.Database, file: string): Promise<Database> {
   requireVersion(connection)
+  refuseForeign(connection)
   makeDurable(connection)
   const writing = new SqliteHandle(connection)
   const writer = new Kysely<Schema>({ dialect: new WriterDialect({ database: writing }) })
@@ -103,6 +104,13 @@ function requireVersion(connection: SqliteConnection.Database): void {
   const parts = version.split('.').map(Number)
   const difference = MIN_VERSION.map((oldest, index) => (parts[index] ?? 0) - oldest).find((part) => part !== 0) ?? 0
   if (difference < 0) throw new Error(`SQLite ${version} is too old: ${MIN_VERSION.join('.')} or newer is needed.`)
+}
+
+/** A database of another program is not changed. */
+function refuseForeign(connection: SqliteConnection.Database): void {
+  const tables = connection.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
+  if (tables.length > 0 && !tables.includes('kysely_migration'))
+    throw new Error('it belongs to another program. Set DATA_DIR to another folder')
 }
 
 /**

@@ -147,7 +147,11 @@ describe('headers', () => {
       })
       for (const name of ['strict-transport-security', 'x-powered-by', 'server']) expect(headers.has(name)).toBe(false)
     }
-    expect(securityHeaders({ isHttps: true })).toHaveProperty(
+    expect(securityHeaders({ isHttps: true })).toHaveProperty('strict-transport-security', 'max-age=31536000')
+  })
+
+  it('[API-625] HSTS is for the hosts below when that is set', () => {
+    expect(securityHeaders({ isHttps: true, withSubdomains: true })).toHaveProperty(
       'strict-transport-security',
       'max-age=31536000; includeSubDomains',
     )
