@@ -3,11 +3,14 @@ import pg from 'pg'
 import { type Database, DatabaseBusyError, type DatabaseFault, MAX_WAITING } from './database.ts'
 import { migrateToLatest } from './migrations/index.ts'
 import { createMessages } from './postgres-messages.ts'
+import { giveUpSilent } from './postgres-silence.ts'
 import type { Schema } from './schema.ts'
 
 const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** With the time of a probe this is 10 s at most. */
+const SILENT_MS = 6_000
 const BIGINT = 20
 const MAX_ATTEMPTS = 5
 
@@ -18,7 +21,7 @@ const CONFLICTS = ['40P01', '40001']
 const REQUIRED_ON = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /** Opens a PostgreSQL database and migrates it to the newest schema. */
-export async function openPostgres({ url, onError }: PostgresOptions): Promise<Database> {
+export async function openPostgres({ url, onError, silentAfterMs = SILENT_MS }: PostgresOptions): Promise<Database> {
   // Times and counts are far below 2 ** 53.
   pg.types.setTypeParser(BIGINT, Number)
   const pool = new pg.Pool({
@@ -27,13 +30,14 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   })
   // The pool replaces a broken connection, but an unhandled error event would end the process, and the pool only handles
   // those of idle connections.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withBoundedQueue(pool) }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool(pool, { url, silentAfterMs }) }) })
   try {
     await requireDurable(pool)
     await migrateToLatest(db)
@@ -75,6 +79,7 @@ interface PostgresOptions {
   url: string
   /** Called when a connection breaks. */
   onError: (error: Error) => void
+  silentAfterMs?: number
 }
 
 async function requireDurable(pool: pg.Pool): Promise<void> {
@@ -94,12 +99,12 @@ async function requireDurable(pool: pg.Pool): Promise<void> {
 }
 
 /** Refuses a connection while too many requests wait for one. */
-function withBoundedQueue(pool: pg.Pool): PostgresPool {
+function boundedPool(pool: pg.Pool, silence: { url: string; silentAfterMs: number }): PostgresPool {
   return {
     options: pool.options,
-    connect() {
+    async connect() {
       if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusyError()
-      return pool.connect()
+      return giveUpSilent(await pool.connect(), silence)
     },
     end: () => pool.end(),
   }
