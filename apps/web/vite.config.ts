@@ -61,7 +61,7 @@ export default defineConfig({
             {
               name: 'screens',
               test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
-              minShareCount: 8,
+              minShareCount: 9,
             },
             { name: 'working', test: /query-core(?!.*infiniteQueryObserver)|editor-session-holder|working-routes/ },
             {

@@ -55,6 +55,7 @@ export interface AppOptions {
     | 'versionBytesPerUser'
     | 'frameAncestors'
     | 'oidc'
+    | 'registration'
   >
   /** The origin under which browsers reach this server; known once it listens. */
   publicUrl: () => string

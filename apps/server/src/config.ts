@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { LIMITS } from '@plimsoll/contract'
+import { LIMITS, REGISTRATION_MODES } from '@plimsoll/contract'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import type { Sender } from './mail/mail-transport.ts'
@@ -39,6 +39,19 @@ const origin = z
     when: ({ issues }) => issues.length === 0,
   })
   .transform((text) => new URL(text).origin)
+
+const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
+const domains = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .refine((names) => names.length > 0 && names.every((name) => DOMAIN.test(name)), {
+    error: 'must be domains such as example.com, separated by commas',
+  })
 
 /** Requests to it carry the client's secret, so they go over https, except on this machine. */
 const issuer = z
@@ -114,6 +127,8 @@ const environment = z
       .refine((origins) => origins.every((text) => ANCESTOR.test(text)), {
         error: 'must be origins such as https://wiki.example.com, separated by spaces',
       }),
+    REGISTRATION: z.enum(REGISTRATION_MODES, `must be one of ${REGISTRATION_MODES.join(', ')}`).default('open'),
+    ALLOWED_DOMAINS: domains.optional(),
     HSTS_SUBDOMAINS: flag.default(false),
     OIDC_ISSUER: issuer.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
@@ -135,6 +150,15 @@ const environment = z
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
   .superRefine((given, context) => {
+    const hasDomains = given.ALLOWED_DOMAINS !== undefined
+    if (hasDomains !== (given.REGISTRATION === 'domains'))
+      context.addIssue({
+        code: 'custom',
+        path: ['ALLOWED_DOMAINS'],
+        message: hasDomains
+          ? 'has no effect without REGISTRATION=domains'
+          : 'must be set, because REGISTRATION is domains',
+      })
     if (given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined)
       context.addIssue({ code: 'custom', path: ['OIDC_CLIENT_ID'], message: 'must be set, because OIDC_ISSUER is' })
     if (given.OIDC_ISSUER !== undefined) return
@@ -198,6 +222,8 @@ export interface Config {
   experimentThreads: number
   /** The sites that may embed the page of a link. */
   frameAncestors: string[]
+  /** Who may make an account; the domains where the mode says so. */
+  registration: { mode: (typeof REGISTRATION_MODES)[number]; domains: string[] }
   /** Whether HSTS is for the hosts below this one, too. */
   hstsSubdomains: boolean
   /** Undefined without single sign-on. */
@@ -235,6 +261,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,
     experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
     frameAncestors: data.FRAME_ANCESTORS,
+    registration: { mode: data.REGISTRATION, domains: data.ALLOWED_DOMAINS ?? [] },
     hstsSubdomains: data.HSTS_SUBDOMAINS,
     oidc:
       data.OIDC_ISSUER === undefined || data.OIDC_CLIENT_ID === undefined

@@ -14,6 +14,7 @@ interface EventDetails {
 export const EVENTS = {
   registered: ['info', 'an account was made'],
   'register-exists': ['warn', 'a registration named an address that has an account'],
+  'register-refused': ['warn', 'an address may not make an account here'],
   'resend-verified': ['warn', 'a mail to verify an address was asked for one that is verified'],
   'exists-limited': ['warn', 'an address of the network has asked too often which accounts there are'],
   'register-limited': ['warn', 'an address of the network has made too many accounts'],

@@ -105,6 +105,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
         brand: 'Plimsoll',
         demo,
         outbox: isOutboxShown ? '/outbox' : null,
+        registration: config.registration,
         singleSignOn: config.oidc ? { name: config.oidc.name, isOnly: config.oidc.isOnly } : null,
         resetLinkLifetime: durationText(config.resetTtlMs),
       },

@@ -29,6 +29,7 @@ describe('configuration', () => {
       experimentThreads: availableParallelism(),
       frameAncestors: [],
       hstsSubdomains: false,
+      registration: { mode: 'open', domains: [] },
       logLevel: 'info',
     })
   })
@@ -69,6 +70,8 @@ describe('configuration', () => {
     ['OIDC_CLIENT_SECRET', 'without an issuer'],
     ['OIDC_ONLY', 'on'],
     ['OIDC_SCOPES', 'email'],
+    ['REGISTRATION', 'closed'],
+    ['ALLOWED_DOMAINS', 'example.com'],
     ['FRAME_ANCESTORS', "https://a.example; script-src 'unsafe-inline'"],
     ['FRAME_ANCESTORS', 'https://a.example/wiki'],
     ['LOG_LEVEL', 'loud'],

@@ -172,7 +172,14 @@ describe('the process', () => {
     const at = await storage()
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({
-      data: { brand: 'Plimsoll', demo: DEMO, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
+      data: {
+        brand: 'Plimsoll',
+        demo: DEMO,
+        outbox: '/outbox',
+        registration: { mode: 'open', domains: [] },
+        singleSignOn: null,
+        resetLinkLifetime: '1 hour',
+      },
     })
     const token = await logIn(demo)
     const { data } = (await (await call(demo, '/api/flows', { token })).json()) as { data: { name: string }[] }
@@ -191,7 +198,14 @@ describe('the process', () => {
     const refused = await call(closed, '/api/auth/login', { method: 'POST', body: JSON.stringify(DEMO) })
     expect(refused.status).toBe(401)
     expect(await (await call(closed, '/api/config')).json()).toEqual({
-      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
+      data: {
+        brand: 'Plimsoll',
+        demo: null,
+        outbox: '/outbox',
+        registration: { mode: 'open', domains: [] },
+        singleSignOn: null,
+        resetLinkLifetime: '1 hour',
+      },
     })
   })
 

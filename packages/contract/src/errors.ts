@@ -10,6 +10,7 @@ export const API_ERRORS = {
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
   'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
+  'auth/registration-off': { status: 403, message: 'Registration is off here. Ask your administrator for an account.' },
   'auth/single-sign-on-only': { status: 403, message: 'Passwords are off here. Use single sign-on.' },
   'auth/outbox-secret': {
     status: 403,

@@ -137,6 +137,7 @@ export {
 export {
   type OutboxMail,
   outboxMailSchema,
+  REGISTRATION_MODES,
   SIGN_IN_FAILURES,
   type SignInFailure,
   type SiteConfig,

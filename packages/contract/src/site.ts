@@ -1,5 +1,8 @@
 import { z } from './zod.ts'
 
+/** Who may make an account without an administrator. */
+export const REGISTRATION_MODES = ['open', 'invite', 'domains', 'off'] as const
+
 /** Configuration that the browser needs before login. */
 export const siteConfigSchema = z.object({
   brand: z.string(),
@@ -10,6 +13,9 @@ export const siteConfigSchema = z.object({
   outbox: z.string().nullable().meta({
     description:
       'Path of the outbox; null when mail is sent, and where the public URL is not this machine. The start of the server prints what opens it.',
+  }),
+  registration: z.object({ mode: z.enum(REGISTRATION_MODES), domains: z.array(z.string()) }).meta({
+    description: 'Who may make an account: everybody, who was invited, addresses at these domains, or nobody.',
   }),
   singleSignOn: z
     .object({ name: z.string(), isOnly: z.boolean() })

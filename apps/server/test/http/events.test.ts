@@ -5,7 +5,7 @@ import { flowBody } from '../support/flows.ts'
 import { mailToken } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
 import { comeBack, goToProvider, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
-import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+import { OPEN, PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 
 const WRONG = 'Wrong4Horse-canary'
 const NEW_PASSWORD = 'Different5Horse'
@@ -77,6 +77,11 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   'exists-limited': async () => {
     const { email } = await addUser()
     await repeat(21, () => post('resend-verification', { email }, { from: '192.0.2.2' }))
+  },
+  'register-refused': async () => {
+    server.restart({ registration: { mode: 'off', domains: [] } })
+    await post('register', form('canary-refused@example.com'), { from: '192.0.2.9' })
+    server.restart({ registration: OPEN })
   },
   'resend-verified': async () => post('resend-verification', { email: (await addUser()).email }),
   'register-limited': async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { flowBody } from '../support/flows.ts'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
-import { HOUR, PASSWORD } from '../support/test-server.ts'
+import { HOUR, OPEN, PASSWORD } from '../support/test-server.ts'
 
 const MIX = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
 let made = 0
@@ -196,5 +197,38 @@ onEachDatabase('registration', (server) => {
     expect(answer.body.errors.email).toBe(
       typeof email === 'number' ? 'Must be text' : 'Please enter a valid email address',
     )
+  })
+
+  it('[API-700] with REGISTRATION=off nobody makes an account', async () => {
+    server().restart({ registration: { mode: 'off', domains: [] } })
+    const { status, body } = await register(form())
+    expect([status, body.message]).toEqual([403, 'Registration is off here. Ask your administrator for an account.'])
+    server().restart({ registration: OPEN })
+  })
+
+  it('[API-701] with REGISTRATION=domains only addresses at ALLOWED_DOMAINS do', async () => {
+    server().restart({ registration: { mode: 'domains', domains: ['example.org', 'example.net'] } })
+    expect((await register(form({ email: 'Ada@Example.ORG' }))).status).toBe(201)
+    for (const email of ['ada@example.com', 'ada@sub.example.org', 'ada@notexample.org', 'example.org@example.com']) {
+      const { status, body } = await register(form({ email }))
+      expect([status, body.errors]).toEqual([400, { email: 'Must be an address at example.org or example.net.' }])
+    }
+    server().restart({ registration: OPEN })
+  })
+
+  it('[API-702] with REGISTRATION=invite only addresses do that were invited to a flow or a team', async () => {
+    const { token } = await server().addUser()
+    const invited = [newAddress(), newAddress()]
+    const { id } = (await server().request('/api/flows', { token, body: flowBody() })).body.data
+    const share = { email: invited[0], role: 'viewer' }
+    await server().request(`/api/flows/${id}/people`, { method: 'PUT', token, body: share })
+    const team = (await server().request('/api/teams', { token, body: { name: 'Harbour' } })).body.data.id
+    const member = { email: invited[1], role: 'member' }
+    await server().request(`/api/teams/${team}/members`, { method: 'PUT', token, body: member })
+    server().restart({ registration: { mode: 'invite', domains: [] } })
+    for (const email of invited) expect((await register(form({ email }))).status).toBe(201)
+    const { status, body } = await register(form())
+    expect([status, body.errors]).toEqual([400, { email: 'Must be an address that was invited to a flow or a team.' }])
+    server().restart({ registration: OPEN })
   })
 })

@@ -182,7 +182,14 @@ describe('the API', () => {
 
   it('[API-18] returns the brand, and no account outside demo mode', async () => {
     expect((await server.request('/api/config')).body).toEqual({
-      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
+      data: {
+        brand: 'Plimsoll',
+        demo: null,
+        outbox: '/outbox',
+        registration: { mode: 'open', domains: [] },
+        singleSignOn: null,
+        resetLinkLifetime: '1 hour',
+      },
     })
   })
 

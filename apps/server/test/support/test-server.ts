@@ -1,6 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { createApp } from '../../src/app.ts'
-import type { OidcConfig } from '../../src/config.ts'
+import type { Config, OidcConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
@@ -16,6 +16,8 @@ import { LEAST_COST } from './least-cost.ts'
 
 export const PASSWORD = 'Correct4Horse'
 export const HOUR = 3_600_000
+
+export const OPEN: Config['registration'] = { mode: 'open', domains: [] }
 
 export const testHasher = await createPasswordHasher({ cost: LEAST_COST })
 /** Of `PASSWORD`. */
@@ -82,6 +84,7 @@ export interface TestServerOptions {
   versionBytesPerUser?: number
   frameAncestors?: string[]
   oidc?: OidcConfig
+  registration?: Config['registration']
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
@@ -106,6 +109,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     const config = {
       ...{ demoMode, hasRateLimits, trustedProxies, flowsPerUser, versionBytesPerUser, frameAncestors },
       ...{ sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, publicUrl: undefined, oidc: given.oidc },
+      registration: given.registration ?? OPEN,
     }
     const live = createLive({ database: given.database ?? database, config, logger, now: () => clock.now })
     const app = createApp({
@@ -117,7 +121,14 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       hasher: given.hasher ?? testHasher,
       logger,
       site: {
-        config: { brand: 'Plimsoll', demo: null, outbox: '/outbox', singleSignOn: null, resetLinkLifetime: '1 hour' },
+        config: {
+          brand: 'Plimsoll',
+          demo: null,
+          outbox: '/outbox',
+          registration: OPEN,
+          singleSignOn: null,
+          resetLinkLifetime: '1 hour',
+        },
         isReady,
       },
       publicUrl: () => 'http://localhost',

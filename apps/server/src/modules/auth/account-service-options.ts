@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -8,6 +9,7 @@ export interface AccountServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
+  config: Pick<Config, 'registration'>
   logger: Logger
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void

@@ -8,6 +8,7 @@ import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
 import { hashToken } from './session-token.ts'
 import { addUser, findUserByEmail, markEmailVerified } from './users.repository.ts'
+import { requireMayRegister } from './who-may-register.ts'
 
 type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previewVerification' | 'resendVerification'>
 
@@ -15,7 +16,7 @@ const BAD_LINK = 'This verification link is invalid or has expired.'
 
 /** Creates accounts and verifies their addresses. */
 export function createRegistrationService(options: AccountServiceOptions): RegistrationActions {
-  const { database, hasher, limits, logger, wakeMail, now } = options
+  const { database, hasher, limits, config, logger, wakeMail, now } = options
 
   function badLink(address: string) {
     logEvent(logger, 'verification-failed', { address })
@@ -27,6 +28,12 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       const email = given.toLowerCase()
       await limits.requireBelowLimit('exists-answers', address)
       await limits.requireBelowLimit('registrations', address)
+      await requireMayRegister(database.read, email, config.registration).catch(async (error) => {
+        // Some of these answers tell who was invited.
+        await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
+        logEvent(logger, 'register-refused', { address })
+        throw error
+      })
       const id = newId()
       const time = now()
       const user = {

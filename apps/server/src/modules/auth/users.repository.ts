@@ -90,3 +90,10 @@ export async function removeUser(queries: Queries, userId: string, passwordHash:
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** Whether somebody has shared a flow with an address, or added it to a team. */
+export async function isInvited(queries: Queries, email: string): Promise<boolean> {
+  for (const table of ['flow_shares', 'team_members'] as const)
+    if (await queries.selectFrom(table).select('email').where('email', '=', email).executeTakeFirst()) return true
+  return false
+}

@@ -16,8 +16,14 @@ import { AuthCard } from './auth-card.tsx'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
+interface RegisterFormProps {
+  /** Who may register. */
+  readonly who: string
+  readonly onRegistered: (email: string) => void
+}
+
 /** Names, address, and the password twice. */
-export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+export function RegisterForm({ who, onRegistered }: RegisterFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState, setError, control } = useForm({
     resolver: zodResolver(registerFormSchema),
@@ -39,7 +45,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   return (
     <AuthCard
       title="Create Account"
-      subtitle="Draw your first system in a minute"
+      subtitle={who}
       links={
         <span>
           Already have an account? <Link to={paths.login}>Login</Link>

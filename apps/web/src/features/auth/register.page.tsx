@@ -1,36 +1,38 @@
-import { useState } from 'react'
-import { paths } from '../../shared/config/paths.ts'
-import { Link } from '../../shared/navigation/link.tsx'
-import classes from './auth.module.css'
-import { CheckYourEmail } from './check-your-email.tsx'
-import { OutcomeCard } from './outcome-card.tsx'
+import type { SiteConfig } from '@plimsoll/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { RegisterForm } from './register-form.tsx'
-import { ResendButton } from './resend-button.tsx'
+
+const Registered = lazy(() => import('./registered.tsx').then((module) => ({ default: module.Registered })))
+const RegistrationOff = lazy(() =>
+  import('./registration-off.tsx').then((module) => ({ default: module.RegistrationOff })),
+)
+
+const OPEN: SiteConfig['registration'] = { mode: 'open', domains: [] }
+
+function whoMay({ mode, domains }: SiteConfig['registration']): string {
+  if (mode === 'invite') return 'For addresses that were invited to a flow or a team'
+  return mode === 'domains' ? `For addresses at ${domains.join(' or ')}` : 'Draw your first system in a minute'
+}
 
 /** Register: the form, and after it what to look for in one's mail. */
 export function RegisterPage() {
   const [email, setEmail] = useState<string | null>(null)
+  const { data: site } = useQuery(siteConfigQuery)
+  const registration = site?.registration ?? OPEN
   return (
     <>
       <title>Register · Plimsoll</title>
-      {email === null ? <RegisterForm onRegistered={setEmail} /> : <Registered email={email} />}
+      <Suspense>
+        {email !== null ? (
+          <Registered email={email} />
+        ) : registration.mode === 'off' ? (
+          <RegistrationOff />
+        ) : (
+          <RegisterForm who={whoMay(registration)} onRegistered={setEmail} />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-function Registered({ email }: { email: string }) {
-  return (
-    <OutcomeCard mark="sent" title="Registration Successful">
-      <p className={classes.text}>
-        We sent a link to <strong>{email}</strong>. Open it to verify your address, then sign in.
-      </p>
-      <CheckYourEmail />
-      <div className={classes.actions}>
-        <ResendButton email={email} />
-      </div>
-      <p className={classes.note}>
-        <Link to={paths.login}>Back to login</Link>
-      </p>
-    </OutcomeCard>
   )
 }
