@@ -89,6 +89,12 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
+            {
+              name: 'accounts',
+              test: /contract[\\/]src[\\/]accounts|form-errors|auth-card|use-submission|[\\/]banner\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

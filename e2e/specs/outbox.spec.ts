@@ -62,6 +62,18 @@ test.describe('without its secret', () => {
   })
 })
 
+test('[UI-920] a server that sends no mail says whom to ask', async ({ page }) => {
+  await page.route('**/api/config', (route) =>
+    route.fulfill({ json: { data: { brand: 'Plimsoll', demo: null, outbox: null, sendsMail: false } } }),
+  )
+  const pages = new AccountPages(page)
+  await pages.open('/forgot-password')
+  await pages.email.fill('nobody@example.com')
+  await pages.sendLink.click()
+  await expect(page.getByText('This server sends no mail. Ask its administrator')).toBeVisible()
+  await expect(page.getByText(/on its way|spam/)).toHaveCount(0)
+})
+
 test.describe('where mail is sent', () => {
   test.use({ expectedFaults: [/status of 404/] })
 

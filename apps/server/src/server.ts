@@ -107,6 +107,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
         outbox: isOutboxShown ? '/outbox' : null,
         registration: config.registration,
         singleSignOn: config.oidc ? { name: config.oidc.name, isOnly: config.oidc.isOnly } : null,
+        sendsMail: config.smtpUrl !== undefined,
         resetLinkLifetime: durationText(config.resetTtlMs),
       },
       isReady: async () => !isStopping && (await isReachable(database)),

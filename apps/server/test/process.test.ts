@@ -178,6 +178,7 @@ describe('the process', () => {
         outbox: '/outbox',
         registration: { mode: 'open', domains: [] },
         singleSignOn: null,
+        sendsMail: false,
         resetLinkLifetime: '1 hour',
       },
     })
@@ -204,6 +205,7 @@ describe('the process', () => {
         outbox: '/outbox',
         registration: { mode: 'open', domains: [] },
         singleSignOn: null,
+        sendsMail: false,
         resetLinkLifetime: '1 hour',
       },
     })

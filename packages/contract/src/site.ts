@@ -21,6 +21,7 @@ export const siteConfigSchema = z.object({
     .object({ name: z.string(), isOnly: z.boolean() })
     .nullable()
     .meta({ description: 'What single sign-on is called, and whether it is the only way in; null without it.' }),
+  sendsMail: z.boolean().meta({ description: 'Whether mails are sent to anybody.' }),
   resetLinkLifetime: z.string().meta({ description: 'How long a link to reset a password lasts, in words.' }),
 })
 

@@ -188,6 +188,7 @@ describe('the API', () => {
         outbox: '/outbox',
         registration: { mode: 'open', domains: [] },
         singleSignOn: null,
+        sendsMail: true,
         resetLinkLifetime: '1 hour',
       },
     })

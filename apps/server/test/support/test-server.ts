@@ -127,6 +127,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
           outbox: '/outbox',
           registration: OPEN,
           singleSignOn: null,
+          sendsMail: true,
           resetLinkLifetime: '1 hour',
         },
         isReady,

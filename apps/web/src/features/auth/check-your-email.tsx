@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import classes from './auth.module.css'
 
-/** Where the mail is to be found: in this machine's own outbox while no mail is sent. */
-export function CheckYourEmail() {
+/** What was sent, and where it is to be found: in this machine's own outbox where no mail is sent. Elsewhere without a mail server nothing was. */
+export function CheckYourEmail({ sent }: { sent?: ReactNode }) {
   const { data: site } = useQuery(siteConfigQuery)
-  return site?.outbox ? (
-    <p className={classes.note}>
-      No mail server is set here, so the mail stays on this machine. <Link to={site.outbox}>Open the outbox</Link>
-    </p>
-  ) : (
-    <p className={classes.note}>Nothing there after a minute? Look among the spam.</p>
+  if (site?.sendsMail === false && site.outbox === null)
+    return (
+      <p className={classes.text}>This server sends no mail. Ask its administrator for a link to set your password.</p>
+    )
+  return (
+    <>
+      {sent && <p className={classes.text}>{sent}</p>}
+      <p className={classes.note}>
+        {site?.outbox ? (
+          <>
+            No mail server is set here, so the mail stays on this machine. <Link to={site.outbox}>Open the outbox</Link>
+          </>
+        ) : (
+          'Nothing there after a minute? Look among the spam.'
+        )}
+      </p>
+    </>
   )
 }

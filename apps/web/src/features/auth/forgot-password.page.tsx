@@ -32,11 +32,14 @@ export function ForgotPasswordPage() {
         </AuthCard>
       ) : (
         <OutcomeCard mark="sent" title="Reset Link Sent">
-          <p className={classes.text}>
-            If there is an account for <strong>{sentTo}</strong>, a link to set a new password is on its way. The link
-            expires in {lifetime}.
-          </p>
-          <CheckYourEmail />
+          <CheckYourEmail
+            sent={
+              <>
+                If there is an account for <strong>{sentTo}</strong>, a link to set a new password is on its way. The
+                link expires in {lifetime}.
+              </>
+            }
+          />
           <p className={classes.note}>
             <Link to={paths.login}>Back to login</Link>
           </p>

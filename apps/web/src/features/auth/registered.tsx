@@ -9,10 +9,13 @@ import { ResendButton } from './resend-button.tsx'
 export function Registered({ email }: { email: string }) {
   return (
     <OutcomeCard mark="sent" title="Registration Successful">
-      <p className={classes.text}>
-        We sent a link to <strong>{email}</strong>. Open it to verify your address, then sign in.
-      </p>
-      <CheckYourEmail />
+      <CheckYourEmail
+        sent={
+          <>
+            We sent a link to <strong>{email}</strong>. Open it to verify your address, then sign in.
+          </>
+        }
+      />
       <div className={classes.actions}>
         <ResendButton email={email} />
       </div>

@@ -43,10 +43,13 @@ export function ResendVerificationPage() {
 function Sent({ email }: { email: string }) {
   return (
     <OutcomeCard mark="sent" title="Verification Email Sent">
-      <p className={classes.text}>
-        If <strong>{email}</strong> waits for its verification, a new link is on its way.
-      </p>
-      <CheckYourEmail />
+      <CheckYourEmail
+        sent={
+          <>
+            If <strong>{email}</strong> waits for its verification, a new link is on its way.
+          </>
+        }
+      />
       <div className={classes.actions}>
         <ResendButton email={email} />
       </div>
