@@ -58,7 +58,7 @@ describe('the page on security', () => {
       'Views by links, of a network address and of a link': within(ADDRESS_POLICY['link-views']),
       'Wrong passwords for links, of a network address and of a link': within(ADDRESS_POLICY['link-passwords']),
       'People and links of a flow': `${LIMITS.peoplePerFlow} and ${LIMITS.linksPerFlow}`,
-      'Mails to a recipient': bucket(MAIL_POLICY.perRecipient),
+      'Mails of a kind to a recipient': bucket(MAIL_POLICY.perRecipient),
       'Mails asked for by a network address': bucket(MAIL_POLICY.perAddress),
       'Body of a request': `${LIMITS.body / KIB} KiB`,
       'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,

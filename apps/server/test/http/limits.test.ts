@@ -197,35 +197,54 @@ onEachDatabase('limits', (server) => {
     server().restart()
   })
 
-  it('[REL-RL4] [REL-RL12] every request gets the same response; three mails are sent at once, then one per five minutes, ten a day', async () => {
+  it('[REL-RL12] [API-640] [API-641] three mails are sent at once, then one per five minutes, ten a day; who is refused learns how long to wait', async () => {
     const { email } = await server().addUser({ isVerified: false })
     const { clock } = server()
     const start = clock.now
     const ask = async (path = 'forgot-password') => {
       const answer = await server().request(`/api/auth/${path}`, { body: { email }, from: newNetwork() })
-      expect(answer.status).toBe(200)
-      return answer.text
+      return answer.status === 429 ? answer.body.message : answer.status
     }
-    const answers = new Set<string>()
-    for (let index = 0; index < 20; index++) answers.add(await ask())
-    await ask('resend-verification')
-    expect(answers.size).toBe(1)
+    const refused = (wait: string) => `Too many mails were asked for. Please wait ${wait} before you ask for another.`
+    for (let index = 0; index < 3; index++) expect(await ask()).toBe(200)
+    for (let index = 0; index < 20; index++) expect(await ask()).toBe(refused('5 minutes'))
+    clock.now += 2 * MINUTE
+    expect(await ask()).toBe(refused('3 minutes'))
     expect(await queuedMails(server(), email)).toEqual(Array(3).fill('reset'))
-    for (const minutes of [5, 5, 5, 5, 5, 5, 5, 5]) {
-      clock.now += minutes * MINUTE
-      await ask('resend-verification')
-      await ask()
+    // Links to verify the address have a limit of their own.
+    expect(await ask('resend-verification')).toBe(200)
+    for (let count = 4; count <= 10; count++) {
+      clock.now += 5 * MINUTE
+      expect(await ask()).toBe(200)
     }
-    expect(await queuedMails(server(), email)).toHaveLength(10)
+    clock.now += 5 * MINUTE
+    expect(await ask()).toMatch(/^Too many mails were asked for\. Please wait 2\d hours/)
+    const resets = async () => (await queuedMails(server(), email)).filter((kind) => kind === 'reset')
+    expect(await resets()).toHaveLength(10)
     clock.now = start + DAY
-    await ask()
-    expect(await queuedMails(server(), email)).toHaveLength(11)
+    expect(await ask()).toBe(200)
+    expect(await resets()).toHaveLength(11)
+  })
+
+  it('[REL-RL4] a request for a mail gets the same response with an account and without one, refused or not', async () => {
+    const { email } = await server().addUser()
+    const answers = async (address: string) => {
+      const all: string[] = []
+      for (let index = 0; index < 5; index++) {
+        const options = { body: { email: address }, from: newNetwork() }
+        const { status, text } = await server().request('/api/auth/forgot-password', options)
+        all.push(`${status} ${text}`)
+      }
+      return all
+    }
+    expect(await answers(email)).toEqual(await answers('no-account-at-all@example.com'))
   })
 
   it('[REL-RL13] a network address gets 50 mails at once, then one per minute; refused requests write nothing', async () => {
     const from = newNetwork()
     const ask = (email: string) => server().request('/api/auth/forgot-password', { body: { email }, from })
-    for (let index = 0; index < 55; index++) expect((await ask(`victim-${index}@example.com`)).status).toBe(200)
+    for (let index = 0; index < 55; index++)
+      expect((await ask(`victim-${index}@example.com`)).status).toBe(index < 50 ? 200 : 429)
     const sent = async (...indexes: number[]) =>
       (await Promise.all(indexes.map((index) => queuedMails(server(), `victim-${index}@example.com`)))).map(
         ({ length }) => length,

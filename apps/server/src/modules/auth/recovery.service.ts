@@ -18,10 +18,10 @@ export function createRecoveryService(
   return {
     async forgotPassword({ email: given }, { address }) {
       const email = given.toLowerCase()
-      const isQueued = await limits.queueMail({ email, address }, (queries) =>
+      await limits.requireMail({ email, kind: 'reset', address }, (queries) =>
         queueMail(queries, { kind: 'reset', email, now: now() }),
       )
-      if (isQueued) wakeMail()
+      wakeMail()
       logEvent(logger, 'reset-asked', { address })
     },
 

@@ -96,10 +96,10 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
         logEvent(logger, 'resend-verified', { userId: user.id, address })
         return 'already-verified'
       }
-      const isQueued = await limits.queueMail({ email, address }, (queries) =>
+      await limits.requireMail({ email, kind: 'verify', address }, (queries) =>
         queueMail(queries, { kind: 'verify', email, now: now() }),
       )
-      if (isQueued) wakeMail()
+      wakeMail()
       logEvent(logger, 'verification-mail-asked', { userId: user?.id, address })
       return 'sent'
     },

@@ -67,7 +67,9 @@ export function createCommentService(options: CommentServiceOptions): CommentAct
     const { flowId, commentId, emails } = mention
     for (const email of emails) {
       const order = { kind: 'mentioned', email, flowId, commentId, now: now() } as const
-      const isQueued = await limits.queueMail({ email, address }, (queries) => queueMail(queries, order))
+      const isQueued = await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
+        queueMail(queries, order),
+      )
       if (isQueued) wakeMail()
     }
   }

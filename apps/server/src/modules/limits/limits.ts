@@ -2,12 +2,16 @@ import type { Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { durationText } from '../../mail/mail-texts.ts'
 import { type AddressLimit, createAddressLimits } from './address-limits.ts'
 import { purgeCounters } from './counters.repository.ts'
 import type { LimitOptions } from './limit-options.ts'
 import { MAX_RETRY_AFTER_MS, PURGE_POLICY } from './limits.policy.ts'
 import { createMailLimits, type MailRequest } from './mail-limits.ts'
 import { type AttemptDetails, createPasswordAttempts } from './password-attempts.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 interface Attempt {
   /** Runs the password check; when it throws, the attempt is not counted. */
@@ -31,8 +35,10 @@ export interface Limits {
   tryPassword<Result>(at: AttemptDetails, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
   /** Resets the count of wrong passwords of an account. */
   clearPasswords(queries: Queries, account: string): Promise<void>
-  /** Calls `queue` for a requested mail unless a limit is reached. Returns whether it did. */
+  /** Calls `queue` for a mail to somebody else unless a limit is reached. Returns whether it did. */
   queueMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<boolean>
+  /** Calls `queue` for a mail that was asked for. Throws 'client/too-many-requests' when a limit is reached. */
+  requireMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<void>
 }
 
 interface CreateLimitsOptions extends LimitOptions {
@@ -63,6 +69,21 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     if (waitMs <= 0) return
     logEvent(logger, EVENT_BY_LIMIT[limit], { address, limit })
     throw tooMany({ waitMs })
+  }
+
+  /** Queues a mail and returns 0, or how long to wait for it. */
+  async function queueWithin(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<number> {
+    const spent = await mails.waitMs(request.address)
+    const waitMs =
+      spent ||
+      (await database.write(async (queries) => {
+        const wait = await mails.take(queries, request)
+        if (wait === 0) await queue(queries)
+        return wait
+      }))
+    purge()
+    if (waitMs > 0) logEvent(logger, 'mail-limited', { address: request.address })
+    return waitMs
   }
 
   return {
@@ -105,16 +126,18 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     clearPasswords: passwords.clear,
 
     async queueMail(request, queue) {
-      const isAllowed =
-        !(await mails.isSpent(request.address)) &&
-        (await database.write(async (queries) => {
-          const isTaken = await mails.take(queries, request)
-          if (isTaken) await queue(queries)
-          return isTaken
-        }))
-      purge()
-      if (!isAllowed) logEvent(logger, 'mail-limited', { address: request.address })
-      return isAllowed
+      return (await queueWithin(request, queue)) === 0
+    },
+
+    async requireMail(request, queue) {
+      const waitMs = await queueWithin(request, queue)
+      if (waitMs === 0) return
+      const unit = waitMs > 2 * HOUR_MS ? HOUR_MS : MINUTE_MS
+      const wait = durationText(Math.ceil(waitMs / unit) * unit)
+      throw tooMany({
+        waitMs,
+        message: `Too many mails were asked for. Please wait ${wait} before you ask for another.`,
+      })
     },
   }
 }
@@ -129,9 +152,16 @@ const EVENT_BY_LIMIT = {
   comments: 'comment-limited',
 } as const satisfies Record<AddressLimit, EventName>
 
-function tooMany({ waitMs, isFinal = false }: { waitMs: number; isFinal?: boolean }): ApiError {
+interface Refusal {
+  waitMs: number
+  isFinal?: boolean
+  message?: string
+}
+
+function tooMany({ waitMs, isFinal = false, message }: Refusal): ApiError {
   const seconds = Math.ceil(Math.min(waitMs, MAX_RETRY_AFTER_MS) / 1_000)
   return new ApiError('client/too-many-requests', {
+    ...(message !== undefined && { message }),
     ...(isFinal && { message: 'Too many attempts. Please reset your password to log in.' }),
     headers: { 'retry-after': String(seconds) },
   })
@@ -149,5 +179,6 @@ function noLimits({ database }: Pick<LimitOptions, 'database'>): Limits {
       await database.write(queue)
       return true
     },
+    requireMail: (_request, queue) => database.write(queue),
   }
 }

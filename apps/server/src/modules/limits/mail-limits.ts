@@ -6,58 +6,63 @@ import { type BucketPolicy, DAY_MS, MAIL_POLICY } from './limits.policy.ts'
 /** A request for a mail. */
 export interface MailRequest {
   email: string
+  /** Links to verify an address, to reset a password, and what other people cause are limited apart. */
+  kind: 'verify' | 'reset' | 'notice'
   /** Network address of the request. */
   address: string
 }
 
 /** Limits the mails that anyone can request for any address. */
 interface MailLimits {
-  /** Whether an address has reached its limit, so that nothing needs to be written. */
-  isSpent(address: string): Promise<boolean>
-  /** Counts a mail if the limits allow it. Returns whether they do. */
-  take(queries: Queries, request: MailRequest): Promise<boolean>
+  /** How long a network address must wait, in milliseconds; where it must, nothing needs to be written. */
+  waitMs(address: string): Promise<number>
+  /** Counts a mail if the limits allow it, and returns 0; else how long to wait. */
+  take(queries: Queries, request: MailRequest): Promise<number>
 }
 
 export function createMailLimits({ database, now }: LimitOptions): MailLimits {
   const addressKey = (address: string) => counterKey('mails-by', address)
 
   return {
-    async isSpent(address) {
+    async waitMs(address) {
       const time = now()
       const [counter] = await readCounters(database.read, [addressKey(address)], time)
-      return counter !== undefined && afterOneMore(counter, MAIL_POLICY.perAddress, time) === undefined
+      return counter ? waitFor(counter, MAIL_POLICY.perAddress, time) : 0
     },
 
-    async take(queries, { email, address }) {
+    async take(queries, { email, kind, address }) {
       const time = now()
       // Always in this order, to avoid deadlocks.
       const buckets = [
         { key: addressKey(address), policy: MAIL_POLICY.perAddress },
-        { key: counterKey('mails-to', email), policy: MAIL_POLICY.perRecipient },
+        { key: counterKey(`mails-to-${kind}`, email), policy: MAIL_POLICY.perRecipient },
       ]
+      const waits: number[] = []
       const changes: { key: string; counter: Counter }[] = []
       for (const { key, policy } of buckets) {
-        const counter = afterOneMore(await lockCounter(queries, key, time), policy, time)
-        if (counter) changes.push({ key, counter })
+        const counter = await lockCounter(queries, key, time)
+        waits.push(waitFor(counter, policy, time))
+        changes.push({ key, counter: afterOneMore(counter, policy, time) })
       }
-      const isAllowed = changes.length === buckets.length
-      if (isAllowed) for (const { key, counter } of changes) await saveCounter(queries, key, counter)
-      return isAllowed
+      const wait = Math.max(...waits)
+      if (wait === 0) for (const { key, counter } of changes) await saveCounter(queries, key, counter)
+      return wait
     },
   }
 }
 
-/** The counter after one more mail; undefined when the limit is reached. `blockedUntil` is when the bucket is full again. */
-function afterOneMore(
-  counter: Counter,
-  { burst, refillMs, maxPerDay }: BucketPolicy,
-  now: number,
-): Counter | undefined {
+/** How long until one more mail is within the limit, in milliseconds. `blockedUntil` is when the bucket is full again. */
+function waitFor({ count, since, blockedUntil }: Counter, { burst, refillMs, maxPerDay }: BucketPolicy, now: number) {
+  const isSameDay = now - since < DAY_MS
+  const untilNextDay = isSameDay && count >= maxPerDay ? since + DAY_MS - now : 0
+  return Math.max(0, untilNextDay, blockedUntil - now - (burst - 1) * refillMs)
+}
+
+/** The counter after one more mail. */
+function afterOneMore(counter: Counter, { refillMs }: BucketPolicy, now: number): Counter {
   const isNewDay = now - counter.since >= DAY_MS
   const since = isNewDay ? now : counter.since
-  const count = isNewDay ? 0 : counter.count
-  const fullAt = Math.max(counter.blockedUntil, now)
-  if (count >= maxPerDay || fullAt - now > (burst - 1) * refillMs) return undefined
-  const blockedUntil = fullAt + refillMs
-  return { count: count + 1, since, blockedUntil, expiresAt: Math.max(blockedUntil, since + DAY_MS) }
+  const blockedUntil = Math.max(counter.blockedUntil, now) + refillMs
+  const count = (isNewDay ? 0 : counter.count) + 1
+  return { count, since, blockedUntil, expiresAt: Math.max(blockedUntil, since + DAY_MS) }
 }

@@ -60,7 +60,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       const isMailed =
         isNew &&
         hasMail &&
-        (await limits.queueMail({ email, address }, (queries) =>
+        (await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
           queueMail(queries, { kind: 'flow-shared', email, flowId, now: now() }),
         ))
       if (isMailed) wakeMail()

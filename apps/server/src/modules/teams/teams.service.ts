@@ -119,7 +119,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       const isMailed =
         isNew &&
         hasMail &&
-        (await limits.queueMail({ email, address }, (queries) =>
+        (await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
           queueMail(queries, { kind: 'team-invited', email, teamId, now: now() }),
         ))
       if (isMailed) wakeMail()
