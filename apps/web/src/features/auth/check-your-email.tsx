@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import classes from './auth.module.css'
+import { useHasMail } from './use-has-mail.ts'
 
 /** What was sent, and where it is to be found: in this machine's own outbox where no mail is sent. Elsewhere without a mail server nothing was. */
 export function CheckYourEmail({ sent }: { sent?: ReactNode }) {
   const { data: site } = useQuery(siteConfigQuery)
-  if (site?.sendsMail === false && site.outbox === null)
+  const hasMail = useHasMail()
+  if (!hasMail)
     return (
       <p className={classes.text}>This server sends no mail. Ask its administrator for a link to set your password.</p>
     )

@@ -7,16 +7,18 @@ import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { EmailForm } from './email-form.tsx'
-import { OutcomeCard } from './outcome-card.tsx'
+import { ASK, OutcomeCard } from './outcome-card.tsx'
 import { useResetLinkLifetime } from './reset-link-lifetime.ts'
+import { useHasMail } from './use-has-mail.ts'
 
 /** Asks for a reset link. What it shows is the same whether there is such an account or not. */
 export function ForgotPasswordPage() {
   const lifetime = useResetLinkLifetime()
+  const hasMail = useHasMail()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = async (email: string) => {
     await requestPasswordReset(email)
-    toast.success('Password reset email sent successfully')
+    if (hasMail) toast.success('Password reset email sent successfully')
     setSentTo(email)
   }
   return (
@@ -31,7 +33,7 @@ export function ForgotPasswordPage() {
           <EmailForm action="Send Reset Link" send={send} />
         </AuthCard>
       ) : (
-        <OutcomeCard mark="sent" title="Reset Link Sent">
+        <OutcomeCard {...(hasMail ? { mark: 'sent', title: 'Reset Link Sent' } : ASK)}>
           <CheckYourEmail
             sent={
               <>

@@ -6,8 +6,12 @@ const marks = {
   sent: { Icon: MailCheck, tone: 'accent' },
   unverified: { Icon: MailWarning, tone: 'warn' },
   done: { Icon: CircleCheck, tone: 'good' },
+  asked: { Icon: CircleAlert, tone: 'warn' },
   failed: { Icon: CircleAlert, tone: 'bad' },
 } as const satisfies Record<string, { Icon: LucideIcon; tone: string }>
+
+/** The head of a card that leads to the administrator. */
+export const ASK = { mark: 'asked', title: 'Ask Your Administrator' } as const
 
 interface OutcomeCardProps {
   readonly mark: keyof typeof marks

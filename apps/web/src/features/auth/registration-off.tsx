@@ -8,7 +8,7 @@ import { OutcomeCard } from './outcome-card.tsx'
 export function RegistrationOff() {
   const go = useGo()
   return (
-    <OutcomeCard mark="unverified" title="Registration Is Off">
+    <OutcomeCard mark="asked" title="Registration Is Off">
       <p className={classes.text}>Ask your administrator for an account.</p>
       <Button onClick={() => go(paths.login)}>Back to Login</Button>
     </OutcomeCard>

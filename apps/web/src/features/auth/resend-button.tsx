@@ -4,10 +4,12 @@ import { paths } from '../../shared/config/paths.ts'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import { RequestFailure } from './request-failure.tsx'
 import { RESEND_FAILED, resend } from './resend.ts'
+import { useHasMail } from './use-has-mail.ts'
 
 /** Sends the verification mail to a known address once more; when it was not needed, leads to login instead. */
 export function ResendButton({ email, onAlreadyVerified }: { email: string; onAlreadyVerified?: () => void }) {
   const go = useGo()
+  const hasMail = useHasMail()
   const { mutate, data: outcome, error, isPending, reset } = useSubmission({ mutationFn: resend })
   return (
     <>
@@ -15,7 +17,7 @@ export function ResendButton({ email, onAlreadyVerified }: { email: string; onAl
       {outcome === 'already_verified' ? (
         <Button onClick={onAlreadyVerified ?? (() => go(paths.login))}>Go to Login</Button>
       ) : (
-        <Button variant="default" loading={isPending} onClick={() => mutate(email)}>
+        <Button variant="default" loading={isPending} onClick={() => mutate({ email, hasMail })}>
           Resend Verification Email
         </Button>
       )}

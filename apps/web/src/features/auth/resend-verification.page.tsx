@@ -7,15 +7,17 @@ import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { EmailForm } from './email-form.tsx'
-import { OutcomeCard } from './outcome-card.tsx'
+import { ASK, OutcomeCard } from './outcome-card.tsx'
 import { RESEND_FAILED, type ResendOutcome, resend } from './resend.ts'
 import { ResendButton } from './resend-button.tsx'
+import { useHasMail } from './use-has-mail.ts'
 
 type Asked = { readonly email: string; readonly outcome: ResendOutcome }
 
 /** Asks for another verification mail: form, sent, or not needed any more. */
 export function ResendVerificationPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const hasMail = useHasMail()
   return (
     <>
       <title>Resend verification · Plimsoll</title>
@@ -28,7 +30,7 @@ export function ResendVerificationPage() {
           <EmailForm
             action="Resend Verification Email"
             failureLead={RESEND_FAILED}
-            send={async (email) => setAsked({ email, outcome: await resend(email) })}
+            send={async (email) => setAsked({ email, outcome: await resend({ email, hasMail }) })}
           />
         </AuthCard>
       ) : asked.outcome === 'email_sent' ? (
@@ -41,8 +43,9 @@ export function ResendVerificationPage() {
 }
 
 function Sent({ email }: { email: string }) {
+  const hasMail = useHasMail()
   return (
-    <OutcomeCard mark="sent" title="Verification Email Sent">
+    <OutcomeCard {...(hasMail ? { mark: 'sent', title: 'Verification Email Sent' } : ASK)}>
       <CheckYourEmail
         sent={
           <>
