@@ -4,7 +4,6 @@ import { createApp } from './app.ts'
 import { type Config, localUrl } from './config.ts'
 import type { Database } from './database/database.ts'
 import { type HeldFolder, holdDataFolder } from './database/hold-data-folder.ts'
-import { isReachable } from './database/is-reachable.ts'
 import { openDatabase } from './database/open.ts'
 import { listen } from './http-server.ts'
 import type { Logger } from './logger.ts'
@@ -22,6 +21,7 @@ import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.sto
 import { createOutboxAccess } from './modules/outbox/outbox-access.ts'
 import { createOutboxTransport } from './modules/outbox/outbox-transport.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
+import { createReadiness } from './readiness.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -85,6 +85,11 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
   let experiments: ExperimentRunner | undefined
   const closing = new AbortController()
   let isStopping = false
+  const isReady = createReadiness({
+    database,
+    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+    now: Date.now,
+  })
   const live = createLive({ database, config, logger, now: Date.now })
 
   let url = config.publicUrl ?? ''
@@ -110,7 +115,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
         sendsMail: config.smtpUrl !== undefined,
         resetLinkLifetime: durationText(config.resetTtlMs),
       },
-      isReady: async () => !isStopping && (await isReachable(database)),
+      isReady: async () => !isStopping && (await isReady()),
     },
     publicUrl: () => url,
     staticFiles: loadStaticFiles(WEB_APP),
