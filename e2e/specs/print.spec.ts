@@ -76,9 +76,13 @@ test('[EDT-849] a page behind a link prints the flow on one page', async ({ page
   const loaded = page.waitForResponse(/print-sheet.*\.css/)
   await page.mouse.move(300, 300)
   await loaded
-  await toPaper(page)
   const paper = page.locator('[data-print-sheet]')
-  await expect(paper.getByText('A shop with many users')).toBeVisible()
+  // The style is there before the code that listens for printing.
+  await expect(async () => {
+    await fromPaper(page)
+    await toPaper(page)
+    await expect(paper.getByText('A shop with many users')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(paper.getByRole('img', { name: 'Flow' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Start' })).toBeHidden()
   await fromPaper(page)

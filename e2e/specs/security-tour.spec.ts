@@ -20,7 +20,7 @@ const SIZE = sized({ small: { templates: 2, edges: 3 }, full: { templates: TEMPL
 const MESSAGES = sized({ small: 1_000, full: 10_000 })
 
 test.describe(() => {
-  test.use({ expectedFaults: [/status of (400|401|403)/] })
+  test.use({ expectedFaults: [/status of (400|401|403|404)/] })
 
   test('[REL-WB2] [REL-WB8] no screen breaks the policy, and none asks another site for anything', async ({
     signedIn,
