@@ -31,7 +31,7 @@ const NO_TOKEN = 'No verification token found'
 
 interface RouteOptions {
   auth: AuthActions
-  singleSignOn: Pick<SingleSignOnActions, 'endSessionUrl'> | undefined
+  singleSignOn: Pick<SingleSignOnActions, 'findIdToken' | 'endSessionUrl'> | undefined
   authenticate: Authenticate
 }
 
@@ -133,8 +133,10 @@ export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
     })
     .openapi(logout, async (context) => {
       const user = context.get('user')
-      const endSessionUrl = await singleSignOn?.endSessionUrl(user)
+      const idToken = await singleSignOn?.findIdToken(user)
+      // First, as the provider may not answer.
       await auth.logout(user)
+      const endSessionUrl = idToken && (await singleSignOn?.endSessionUrl(idToken))
       return context.json({ message: 'Logged out successfully', ...(endSessionUrl && { endSessionUrl }) }, 200)
     })
 }

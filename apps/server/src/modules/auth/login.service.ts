@@ -8,9 +8,10 @@ import type { Client } from '../../requester.ts'
 import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.actions.ts'
+import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { hashToken, newToken } from './session-token.ts'
-import { addSession, makeRoomForSession, removeExpiredSessions, removeSession } from './sessions.repository.ts'
+import { hashToken } from './session-token.ts'
+import { removeSession } from './sessions.repository.ts'
 import { findUserByEmail, replacePasswordHash } from './users.repository.ts'
 
 /** A parallel request may replace the hash between its check and the new session; then the login starts over. */
@@ -68,20 +69,16 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   /** Returns undefined when the password has changed since it was checked. */
-  async function openSession({ user, passwordHash, userAgent, previousToken, also }: NewSession) {
-    const token = newToken()
+  async function replaceSession({ user, passwordHash, userAgent, previousToken, also }: NewSession) {
     const time = now()
-    const expired = { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs }
     const most = user.is_demo ? DEMO_LIMITS.sessions : LIMITS.sessionsPerUser
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
       if (previousToken) await removeSession(queries, hashToken(previousToken))
-      await removeExpiredSessions(queries, expired, user.id)
-      const ended = await makeRoomForSession(queries, user.id, most)
-      await addSession(queries, { tokenHash: hashToken(token), userId: user.id, userAgent, now: time })
+      const opened = await openSession(queries, { userId: user.id, userAgent, most, config, now: time })
       await also(queries)
-      return { token, ended }
+      return opened
     })
   }
 
@@ -105,7 +102,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
             throw new ApiError('auth/email-unverified')
           }
           const passwordHash = await upgradedHash(user, password)
-          const opened = await openSession({ user, passwordHash, userAgent, previousToken, also: succeed })
+          const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also: succeed })
           if (!opened) continue
           logEvent(logger, 'login', { userId: user.id, address })
           if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })

@@ -16,8 +16,10 @@ export interface SingleSignOnActions {
   begin(): Promise<PendingSignIn & { url: URL }>
   /** Opens a session for whom the provider names in its answer, and gives back its token. Throws SignInRefused. */
   finish(answer: URLSearchParams, pending: PendingSignIn | undefined, client: Client): Promise<string>
-  /** Where the browser goes to end the session at the provider, too; undefined when there is nothing to end. */
-  endSessionUrl(user: SignedInUser): Promise<string | undefined>
+  /** What names the session at the provider; undefined when single sign-on did not open it. It is gone with the session. */
+  findIdToken(user: SignedInUser): Promise<string | undefined>
+  /** Where the browser goes to end that session, too; undefined when there is no such page. */
+  endSessionUrl(idToken: string): Promise<string | undefined>
 }
 
 /** Why nobody was signed in. */

@@ -1,4 +1,4 @@
-import { LIMITS, type SignInFailure } from '@plimsoll/contract'
+import { LIMITS } from '@plimsoll/contract'
 import { AuthorizationResponseError } from 'openid-client'
 import { z } from 'zod'
 import type { Config, OidcConfig } from '../../config.ts'
@@ -6,9 +6,8 @@ import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import type { Client } from '../../requester.ts'
-import { hashToken, newToken } from '../auth/session-token.ts'
-import { addSession, makeRoomForSession, removeExpiredSessions } from '../auth/sessions.repository.ts'
+import { openSession } from '../auth/open-session.ts'
+import { hashToken } from '../auth/session-token.ts'
 import { addUser, findUserByEmail, markEmailVerified, setPasswordHash } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { followGroups } from './group-teams.ts'
@@ -87,60 +86,46 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
     return { id: account.id, email }
   }
 
-  async function openSession(queries: Queries, userId: string, { userAgent }: Client, idToken: string | undefined) {
-    const token = newToken()
-    const time = now()
-    await removeExpiredSessions(
-      queries,
-      { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs },
-      userId,
-    )
-    await makeRoomForSession(queries, userId, LIMITS.sessionsPerUser)
-    await addSession(queries, { tokenHash: hashToken(token), userId, userAgent, now: time })
-    if (idToken) await keepIdToken(queries, hashToken(token), idToken)
-    return token
-  }
-
-  const noted = (address: string | undefined) => (error: unknown) => {
-    const reason: SignInFailure = error instanceof SignInRefused ? error.reason : 'failed'
+  /** Writes a failure down, and throws it. */
+  function refuse(error: unknown, address?: string): never {
+    const refusal = error instanceof SignInRefused ? error : new SignInRefused('failed', error)
+    const { reason, cause } = refusal
     logEvent(logger, 'single-sign-on-failed', { address, reason })
     // Its words alone: what the provider answered may hold claims.
-    if (reason === 'failed' || reason === 'unavailable')
-      logger.warn(
-        { error: String((error as Error).cause ?? error) },
-        'the provider of single sign-on could not be used',
-      )
-    throw error instanceof SignInRefused ? error : new SignInRefused(reason, error)
+    if (cause !== undefined && reason !== 'denied')
+      logger.warn({ error: String(cause) }, 'the provider of single sign-on could not be used')
+    throw refusal
   }
 
   return {
     isHttps: () => publicUrl().startsWith('https:'),
 
-    begin: () =>
-      provider
-        .begin(redirectUri())
-        .catch((error) => Promise.reject(new SignInRefused('unavailable', error)))
-        .catch(noted(undefined)),
+    begin: () => provider.begin(redirectUri()).catch((error) => refuse(new SignInRefused('unavailable', error))),
 
-    async finish(answer, pending, client) {
+    async finish(answer, pending, { address, userAgent }) {
       const signIn = async () => {
         if (!pending) throw new SignInRefused('expired')
         const person = await findPerson(answer, pending)
         const groups = groupsSchema.parse(person.claims[oidc.groupsClaim]) ?? []
         return database.write(async (queries) => {
-          const { id, email } = await accountOf(queries, person)
-          await followGroups(queries, oidc.teamGroups, { email, groups, now: now() })
-          return { id, token: await openSession(queries, id, client, person.idToken) }
+          const { id: userId, email } = await accountOf(queries, person)
+          const time = now()
+          await followGroups(queries, oidc.teamGroups, { email, groups, now: time })
+          const most = LIMITS.sessionsPerUser
+          const opened = await openSession(queries, { userId, userAgent, most, config, now: time })
+          if (person.idToken) await keepIdToken(queries, hashToken(opened.token), person.idToken)
+          return { userId, ...opened }
         })
       }
-      const { id, token } = await signIn().catch(noted(client.address))
-      logEvent(logger, 'single-sign-on', { userId: id, address: client.address })
+      const { userId, token, ended } = await signIn().catch((error) => refuse(error, address))
+      logEvent(logger, 'single-sign-on', { userId, address })
+      if (ended > 0) logEvent(logger, 'session-limit', { userId, count: ended })
       return token
     },
 
-    async endSessionUrl({ sessionId }) {
-      const idToken = await findIdToken(database.read, sessionId)
-      if (idToken === undefined) return undefined
+    findIdToken: ({ sessionId }) => findIdToken(database.read, sessionId),
+
+    async endSessionUrl(idToken) {
       try {
         return (await provider.endSessionUrl(idToken, `${publicUrl()}/login`))?.href
       } catch (error) {
