@@ -13,7 +13,7 @@ const marks = {
 /** The head of a card that leads to the administrator. */
 export const ASK = { mark: 'asked', title: 'Ask Your Administrator' } as const
 
-interface OutcomeCardProps {
+export interface OutcomeCardProps {
   readonly mark: keyof typeof marks
   readonly title: string
   readonly children: ReactNode

@@ -6,11 +6,12 @@ import { RequestFailure } from './request-failure.tsx'
 import { RESEND_FAILED, resend } from './resend.ts'
 import { useHasMail } from './use-has-mail.ts'
 
-/** Sends the verification mail to a known address once more; when it was not needed, leads to login instead. */
+/** Sends the verification mail to a known address once more, where mails reach anybody; when it was not needed, leads to login instead. */
 export function ResendButton({ email, onAlreadyVerified }: { email: string; onAlreadyVerified?: () => void }) {
   const go = useGo()
   const hasMail = useHasMail()
   const { mutate, data: outcome, error, isPending, reset } = useSubmission({ mutationFn: resend })
+  if (!hasMail) return null
   return (
     <>
       {error && <RequestFailure lead={RESEND_FAILED} error={error} onClose={reset} />}

@@ -5,12 +5,11 @@ import { Link } from '../../shared/navigation/link.tsx'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
-import { CheckYourEmail } from './check-your-email.tsx'
 import { EmailForm } from './email-form.tsx'
 import { ASK, OutcomeCard } from './outcome-card.tsx'
 import { RESEND_FAILED, type ResendOutcome, resend } from './resend.ts'
-import { ResendButton } from './resend-button.tsx'
 import { useHasMail } from './use-has-mail.ts'
+import { VerificationSent } from './verification-sent.tsx'
 
 type Asked = { readonly email: string; readonly outcome: ResendOutcome }
 
@@ -44,22 +43,11 @@ export function ResendVerificationPage() {
 
 function Sent({ email }: { email: string }) {
   const hasMail = useHasMail()
+  const head = hasMail ? ({ mark: 'sent', title: 'Verification Email Sent' } as const) : ASK
   return (
-    <OutcomeCard {...(hasMail ? { mark: 'sent', title: 'Verification Email Sent' } : ASK)}>
-      <CheckYourEmail
-        sent={
-          <>
-            If <strong>{email}</strong> waits for its verification, a new link is on its way.
-          </>
-        }
-      />
-      <div className={classes.actions}>
-        <ResendButton email={email} />
-      </div>
-      <p className={classes.note}>
-        <Link to={paths.login}>Back to login</Link>
-      </p>
-    </OutcomeCard>
+    <VerificationSent head={head} email={email}>
+      If <strong>{email}</strong> waits for its verification, a new link is on its way.
+    </VerificationSent>
   )
 }
 

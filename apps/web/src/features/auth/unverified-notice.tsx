@@ -4,6 +4,7 @@ import classes from './auth.module.css'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { useHasMail } from './use-has-mail.ts'
 
 /** An address that waits for its verification, in the words of the server that refused the login. */
 export interface Unverified {
@@ -13,13 +14,16 @@ export interface Unverified {
 
 /** Says which address waits for its verification, and sends the mail again. */
 export function UnverifiedNotice({ email, message, onBack }: Unverified & { onBack: () => void }) {
+  const hasMail = useHasMail()
   return (
     <OutcomeCard mark="unverified" title="Verify your email">
       <Banner variant="warning">
         <p>{message}</p>
-        <p>
-          The link went to <strong>{email}</strong>. Open it, then sign in.
-        </p>
+        {hasMail && (
+          <p>
+            The link went to <strong>{email}</strong>. Open it, then sign in.
+          </p>
+        )}
       </Banner>
       <CheckYourEmail />
       <div className={classes.actions}>

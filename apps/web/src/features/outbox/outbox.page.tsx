@@ -13,6 +13,7 @@ import { takeOutboxSecret } from './take-outbox-secret.ts'
 
 /** The mails that this server keeps because it has nothing to send them with, newest first. */
 export function OutboxPage() {
+  // Once, and before the mails are asked for.
   useState(takeOutboxSecret)
   const { data: mails, error, isPending, isFetching, refetch } = useQuery(outboxQuery)
   if (error && asRequestError(error).type === 'resource/not-found') return <Navigate to={paths.notFound} replace />
