@@ -143,8 +143,8 @@ const environment = z
       .string()
       .default('')
       .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean))
-      .refine((names) => names.every((name) => name.length <= LIMITS.teamName), {
-        error: `must be names of at most ${LIMITS.teamName} characters, separated by commas`,
+      .refine((names) => names.every((name) => name.length >= LIMITS.teamNameMin && name.length <= LIMITS.teamName), {
+        error: `must be names of ${LIMITS.teamNameMin} to ${LIMITS.teamName} characters, separated by commas`,
       }),
     OIDC_ONLY: flag.default(false),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

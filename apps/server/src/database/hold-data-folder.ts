@@ -24,7 +24,7 @@ export function holdDataFolder(dataDir: string): HeldFolder {
     const isUsed = lock.prepare("select 1 from sqlite_schema where name = 'used'").get() !== undefined
     if (isUsed) requireDatabase(sqliteFileIn(dataDir))
     return {
-      markUsed: () => lock.exec('create table if not exists used (no_column integer)'),
+      markUsed: () => lock.exec('create table if not exists used (id integer)'),
       release: () => void lock.close(),
     }
   } catch (error) {
