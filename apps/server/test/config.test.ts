@@ -34,6 +34,37 @@ describe('configuration', () => {
     })
   })
 
+  it('[API-23] reads who may register, by which provider people sign in, and whether HSTS is for the hosts below', () => {
+    const provider = {
+      OIDC_ISSUER: 'https://login.example.com/realms/main',
+      OIDC_CLIENT_ID: 'plimsoll',
+      OIDC_CLIENT_SECRET: 'of the client',
+      OIDC_NAME: 'Harbour',
+      OIDC_SCOPES: 'openid email roles',
+      OIDC_GROUPS_CLAIM: 'roles',
+      OIDC_TEAM_GROUPS: 'Pilots, Tugs,,Pilots',
+      OIDC_ONLY: 'on',
+    }
+    const registration = { REGISTRATION: 'domains', ALLOWED_DOMAINS: 'Example.com, example.org' }
+    expect(readConfig({ ...provider, ...registration, HSTS_SUBDOMAINS: 'on', DEMO_MODE: '1' })).toMatchObject({
+      oidc: {
+        ...{ issuer: provider.OIDC_ISSUER, clientId: 'plimsoll', clientSecret: 'of the client', name: 'Harbour' },
+        ...{ scopes: 'openid email roles', groupsClaim: 'roles', teamGroups: ['Pilots', 'Tugs'], isOnly: true },
+      },
+      registration: { mode: 'domains', domains: ['example.com', 'example.org'] },
+      hstsSubdomains: true,
+      // Its password would be one more way in.
+      demoMode: false,
+    })
+  })
+
+  it.each([
+    ['OIDC_CLIENT_ID must be set', { OIDC_ISSUER: 'https://login.example.com' }],
+    ['ALLOWED_DOMAINS must be set', { REGISTRATION: 'domains' }],
+  ])('[API-23] %s', (fault, variables) => {
+    expect(() => readConfig(variables)).toThrow(fault)
+  })
+
   it.each([
     ['500ms', 500],
     ['30s', 30_000],
@@ -70,6 +101,7 @@ describe('configuration', () => {
     ['OIDC_CLIENT_SECRET', 'without an issuer'],
     ['OIDC_ONLY', 'on'],
     ['OIDC_SCOPES', 'email'],
+    ['OIDC_TEAM_GROUPS', 'x'],
     ['REGISTRATION', 'closed'],
     ['ALLOWED_DOMAINS', 'example.com'],
     ['FRAME_ANCESTORS', "https://a.example; script-src 'unsafe-inline'"],

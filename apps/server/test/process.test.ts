@@ -5,7 +5,7 @@ import SqliteConnection from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DATABASES, makeDatabase, type TestDatabase } from './support/databases.ts'
 import { flowBody } from './support/flows.ts'
-import { logOf, type ServerProcess, startProcess } from './support/server-process.ts'
+import { listeningAt, logOf, type ServerProcess, startProcess } from './support/server-process.ts'
 
 const DEMO = { email: 'demo@plimsoll.example', password: 'Waterline1' }
 const open: (() => Promise<unknown>)[] = []
@@ -132,6 +132,24 @@ describe('the process', () => {
     await logIn(first)
     await first.end('SIGKILL')
     await logIn(await start(at))
+  })
+
+  it('[API-627] answers that it is not ready while its database takes no writes', async () => {
+    const at = await storage()
+    const server = await start(at)
+    const other = new SqliteConnection(join(at.dataDir, 'plimsoll.db'))
+    other.exec('begin immediate')
+    expect((await call(server, '/api/ready')).status).toBe(503)
+    expect((await call(server, '/api/health')).status).toBe(200)
+    other.exec('rollback')
+    other.close()
+  })
+
+  it('[API-625] says by HSTS_SUBDOMAINS that HSTS is for the hosts below', async () => {
+    const env = { PUBLIC_URL: 'https://plimsoll.example', HSTS_SUBDOMAINS: 'on' }
+    const server = await start(await storage(), env)
+    const { headers } = await fetch(`${await listeningAt(server)}/api/health`)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
   it.each([

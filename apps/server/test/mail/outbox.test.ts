@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createOutboxStore, type OutboxStore } from '../../src/modules/outbox/outbox.store.ts'
 import { createOutboxTransport } from '../../src/modules/outbox/outbox-transport.ts'
 import { makeDatabase } from '../support/databases.ts'
 import { FROM } from '../support/mail-queue.ts'
-import { startProcess } from '../support/server-process.ts'
+import { listeningAt, startProcess } from '../support/server-process.ts'
 
 const open: (() => Promise<unknown>)[] = []
 
@@ -139,20 +139,14 @@ describe('the server’s outbox', () => {
     ['on a public address', { PUBLIC_URL: 'https://plimsoll.example' }, 1],
   ])('[API-494] [API-495] is a 404 %s', async (_, env, kept) => {
     const server = await start(env)
-    // Log lines may arrive after the output on the terminal.
-    const url = server.url.startsWith('https') ? await vi.waitFor(() => urlIn(server.lines)) : server.url
+    const url = server.url.startsWith('https') ? await listeningAt(server) : server.url
     await register(url)
     for (const path of ['/api/outbox', '/api/outbox/01a1fce9-8cc0-78ba-ad6d-91ca425acc93']) {
       const answer = await fetch(url + path)
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }])
     }
-    expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ data: { outbox: null } })
+    const sendsMail = 'SMTP_URL' in env
+    expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ data: { outbox: null, sendsMail } })
     expect(await foldersMails(server)).toBe(kept)
   })
 })
-
-/** The address on which a server listens, for any public URL. */
-function urlIn(lines: readonly string[]): string {
-  const entry = lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : {})).find(({ port }) => port)
-  return `http://127.0.0.1:${entry.port}`
-}

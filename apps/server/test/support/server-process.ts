@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
 import { COMPILE_CACHE } from './compile-cache.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -21,6 +22,15 @@ export interface ServerProcess {
   lines: string[]
   /** Sends a signal and returns the exit code, or the signal that ended the process. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+/** The address on which a server listens, whatever its public URL is. */
+export function listeningAt({ lines }: Pick<ServerProcess, 'lines'>): Promise<string> {
+  // Log lines may arrive after the output on the terminal.
+  return vi.waitFor(() => {
+    const entry = lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : {})).find(({ port }) => port)
+    return `http://127.0.0.1:${entry.port}`
+  })
 }
 
 interface StartOptions {
