@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newPerson } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
+import { outboxUrlOf } from '../fixtures/outbox.ts'
 import { submitTwice } from '../fixtures/submit-twice.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
@@ -35,7 +36,7 @@ test.describe('registering', () => {
     await pages.resend.click()
     await expect(toast.filter({ hasText: 'Verification email sent successfully!' })).toBeVisible()
     await expect(pages.link('Open the outbox')).toBeVisible()
-    await page.goto(server.outboxUrl ?? '')
+    await page.goto(outboxUrlOf(server))
     await expect(page.getByRole('article')).not.toHaveCount(0)
   })
 

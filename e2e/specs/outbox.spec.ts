@@ -1,3 +1,4 @@
+import { outboxUrlOf } from '../fixtures/outbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
@@ -7,7 +8,7 @@ test.describe(() => {
   test.use({ expectedFaults: [/Blocked script execution in '[^']*\/api\/outbox\//] })
 
   test('[UI-67] the stored mails are listed newest first, with links that work', async ({ page, account, server }) => {
-    await page.goto(server.outboxUrl ?? '')
+    await page.goto(outboxUrlOf(server))
     await expect(page).toHaveURL(/\/outbox$/)
     await expect(page.getByText(/on this machine, because no mail server is set/)).toBeVisible()
     const mails = page.getByRole('article')
@@ -19,7 +20,7 @@ test.describe(() => {
     await pages.email.fill(account.email)
     await pages.sendLink.click()
     await expect(pages.link('Open the outbox')).toBeVisible()
-    await pages.page.goto(server.outboxUrl ?? '')
+    await pages.page.goto(outboxUrlOf(server))
     await expect(pages.page.getByRole('article').first()).toContainText('/reset-password?token=')
 
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -37,7 +38,7 @@ test.describe(() => {
 })
 
 test('[UI-67] an empty outbox says so, in the way of nobody', { tag: '@both' }, async ({ page, account, server }) => {
-  await page.goto(server.outboxUrl ?? '')
+  await page.goto(outboxUrlOf(server))
   await page.getByRole('article').filter({ hasText: account.email }).first().waitFor()
   await expectAccess(page)
   await page.route('**/api/outbox', (route) => route.fulfill({ json: { data: [] } }))
@@ -57,7 +58,7 @@ test.describe('without its secret', () => {
     await page.goto('/outbox#of-an-earlier-start')
     await expect(page.getByRole('alert')).toBeVisible()
     await page.goto('/')
-    await page.goto(server.outboxUrl ?? '')
+    await page.goto(outboxUrlOf(server))
     await expect(page.getByRole('article').filter({ hasText: account.email }).first()).toBeVisible()
   })
 })
@@ -74,6 +75,12 @@ test('[UI-920] a server that sends no mail says whom to ask', async ({ page }) =
   await expect(page.getByText('This server sends no mail. Ask its administrator')).toBeVisible()
   await expect(page.getByText(/on its way|spam/)).toHaveCount(0)
   await expect(page.getByText(/sent/i)).toHaveCount(0)
+
+  await pages.open('/resend-verification')
+  await pages.email.fill('nobody@example.com')
+  await pages.resend.click()
+  await expect(pages.heading('Ask Your Administrator')).toBeVisible()
+  await expect(pages.resend).toHaveCount(0)
 })
 
 test.describe('where mail is sent', () => {

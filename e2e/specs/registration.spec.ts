@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { newPerson } from '../fixtures/account.ts'
-import { startServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
@@ -10,33 +6,21 @@ import { AccountPages } from '../pages/accounts.page.ts'
 // These servers have origins of their own.
 test.use({ expectedFaults: [/^Request to another origin: http:\/\/localhost:|status of 400/] })
 
-async function startWith(env: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-e2e-'))
-  const server = await startServer({ dataDir, env })
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-test('[UI-970] where registration is off, the page says so', async ({ page }) => {
-  const server = await startWith({ REGISTRATION: 'off' })
+test('[UI-970] where registration is off, the page says so', async ({ page, startOwnServer }) => {
+  const server = await startOwnServer({ REGISTRATION: 'off' })
   await page.goto(`${server.url}/register`)
   await expect(page.getByRole('heading', { name: 'Registration Is Off' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Account' })).toHaveCount(0)
   await expectAccess(page)
   await page.getByRole('button', { name: 'Back to Login' }).click()
   await expect(page).toHaveURL(`${server.url}/login`)
-  await server.stop()
 })
 
 test('[UI-971] where it is for some addresses, the form says for which, and the field of another what is wrong', async ({
   page,
+  startOwnServer,
 }) => {
-  const server = await startWith({ REGISTRATION: 'domains', ALLOWED_DOMAINS: 'harbour.example' })
+  const server = await startOwnServer({ REGISTRATION: 'domains', ALLOWED_DOMAINS: 'harbour.example' })
   await page.goto(`${server.url}/register`)
   await expect(page.getByText('For addresses at harbour.example')).toBeVisible()
   const pages = new AccountPages(page)
@@ -46,5 +30,4 @@ test('[UI-971] where it is for some addresses, the form says for which, and the 
   await pages.email.fill('ada@harbour.example')
   await pages.create.click()
   await expect(pages.heading('Registration Successful')).toBeVisible()
-  await server.stop()
 })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sized } from '../../tooling/lib/test-size.ts'
 import { logIn, newPerson } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
-import { outboxMails } from '../fixtures/outbox.ts'
+import { outboxMails, outboxUrlOf } from '../fixtures/outbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { hostileTexts } from '../pages/hostile-texts.ts'
@@ -129,7 +129,7 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
 
   await test.step('mails', async () => {
     const mails = await outboxMails(server)
-    await page.goto(server.outboxUrl ?? '')
+    await page.goto(outboxUrlOf(server))
     await expect(page.getByRole('article').first()).toBeVisible()
     await watcher.check(page)
     for (const mail of mails.slice(0, 5)) {

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startOidcProvider } from '../../apps/server/test/support/oidc-provider.ts'
-import { startServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { LoginPage } from '../pages/login.page.ts'
@@ -14,15 +10,15 @@ test.use({
 
 test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] signs in by a provider, returns to where it was asked for, and out of both', async ({
   page,
+  startOwnServer,
 }) => {
   const provider = await startOidcProvider()
-  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-e2e-'))
   const oidc = {
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,
   }
-  const server = await startServer({ dataDir, env: { ...oidc, OIDC_NAME: 'Harbour', OIDC_ONLY: 'on' } })
+  const server = await startOwnServer({ ...oidc, OIDC_NAME: 'Harbour', OIDC_ONLY: 'on' })
   provider.serve(server.url)
 
   provider.setPerson(null)
@@ -55,7 +51,5 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] signs in by a provider, returns to
   await page.getByRole('button', { name: 'Logout' }).click()
   await ended
 
-  await server.stop()
   await provider.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
