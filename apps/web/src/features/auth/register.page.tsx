@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { RegisterForm } from './register-form.tsx'
 
@@ -21,6 +21,8 @@ export function RegisterPage() {
   const [email, setEmail] = useState<string | null>(null)
   const { data: site } = useQuery(siteConfigQuery)
   const registration = site?.registration ?? OPEN
+  // The form stays until what follows it is loaded.
+  const show = (registered: string) => startTransition(() => setEmail(registered))
   return (
     <>
       <title>Register · Plimsoll</title>
@@ -30,7 +32,7 @@ export function RegisterPage() {
         ) : registration.mode === 'off' ? (
           <RegistrationOff />
         ) : (
-          <RegisterForm who={whoMay(registration)} onRegistered={setEmail} />
+          <RegisterForm who={whoMay(registration)} onRegistered={show} />
         )}
       </Suspense>
     </>
