@@ -114,6 +114,7 @@ export function createApp(options: AppOptions) {
     singleSignOn: config.oidc && createSingleSignOnService({ ...options, oidc: config.oidc }),
     authenticate: createAuthenticate({
       identify: sessions.identify,
+      whyEnded: sessions.whyEnded,
       identifyByApiToken: tokens.identify,
       logger,
     }),

@@ -5,7 +5,10 @@ export {
   changePasswordSchema,
   deleteAccountSchema,
   type EmailOnlyRequest,
+  type EndedSession,
   emailOnlySchema,
+  endedSessionSchema,
+  INVALID_EMAIL,
   type LoginRequest,
   loginDataSchema,
   loginSchema,
@@ -21,6 +24,7 @@ export {
   registrationDataSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
+  type SessionEnd,
   sessionSchema,
   type UserSession,
 } from './accounts.ts'

@@ -1,10 +1,11 @@
-import type { ExperimentKind, ExperimentState, GivenRole, TeamRole, TokenScope } from '@plimsoll/contract'
+import type { ExperimentKind, ExperimentState, GivenRole, SessionEnd, TeamRole, TokenScope } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  ended_sessions: EndedSessionsTable
   api_tokens: ApiTokensTable
   oidc_identities: OidcIdentitiesTable
   oidc_sessions: OidcSessionsTable
@@ -89,6 +90,15 @@ interface SessionsTable {
   last_seen_at: number
   /** The `User-Agent` header of the login, truncated. */
   user_agent: string | null
+}
+
+/** Sessions that are over, so that their browsers and their user learn why. See docs/decisions/0313. */
+interface EndedSessionsTable {
+  token_hash: string
+  user_id: string
+  user_agent: string | null
+  reason: SessionEnd
+  ended_at: number
 }
 
 interface FlowsTable {

@@ -9,6 +9,8 @@ import type { Authenticate } from './router.ts'
 interface AuthenticateOptions {
   identify: (token: string) => Promise<SignedInUser | undefined>
   identifyByApiToken: (token: string) => Promise<(SignedInUser & { scope: TokenScope }) | undefined>
+  /** Why the session of a token ended, for its user; undefined when that is not known. */
+  whyEnded: (token: string) => Promise<string | undefined>
   logger: Logger
 }
 
@@ -17,7 +19,12 @@ const OPEN_TO_TOKENS = /^\/api\/(?:flows(?:\/[^/]+(?:\/versions(?:\/.+)?)?)?|exp
 const READING = ['GET', 'HEAD']
 
 /** Refuses requests without a valid token of a session or, where these are enough, a valid API token. */
-export function createAuthenticate({ identify, identifyByApiToken, logger }: AuthenticateOptions): Authenticate {
+export function createAuthenticate({
+  identify,
+  identifyByApiToken,
+  whyEnded,
+  logger,
+}: AuthenticateOptions): Authenticate {
   return async (context, next) => {
     const header = context.req.header('authorization')
     const token = bearerToken(header)
@@ -25,7 +32,11 @@ export function createAuthenticate({ identify, identifyByApiToken, logger }: Aut
     const user = byApiToken ?? (token && !isApiToken(token) ? await identify(token) : undefined)
     if (!user) {
       if (header) logEvent(logger, 'access-denied', { reason: 'no session', address: context.get('client').address })
-      throw new ApiError('auth/unauthorized', { headers: { 'www-authenticate': 'Bearer' } })
+      const message = token && !isApiToken(token) ? await whyEnded(token) : undefined
+      throw new ApiError('auth/unauthorized', {
+        ...(message && { message }),
+        headers: { 'www-authenticate': 'Bearer' },
+      })
     }
     const { path, method } = context.req
     if (byApiToken && !(OPEN_TO_TOKENS.test(path) && (byApiToken.scope === 'write' || READING.includes(method))))

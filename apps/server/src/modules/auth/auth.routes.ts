@@ -12,6 +12,7 @@ import {
   resetPasswordSchema,
 } from '@plimsoll/contract'
 import { bearerToken } from '../../bearer-token.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
 import type { SingleSignOnActions } from '../single-sign-on/single-sign-on.actions.ts'
@@ -107,7 +108,7 @@ export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
     .openapi(register, async (context) => {
       const request = context.req.valid('json')
       await auth.register(request, context.get('client'))
-      return context.json({ data: { email: request.email.toLowerCase() } }, 201)
+      return context.json({ data: { email: canonicalEmail(request.email) } }, 201)
     })
     .openapi(verifyEmail, async (context) => {
       const { token } = context.req.valid('query')

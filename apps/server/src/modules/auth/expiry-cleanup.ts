@@ -9,6 +9,7 @@ import { removeOldDocuments } from '../live/live.repository.ts'
 import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { removeExpiredTokens } from '../tokens/tokens.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
+import { removeEndedSessions } from './ended-sessions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions } from './sessions.repository.ts'
 import { removeUnverified } from './users.repository.ts'
@@ -17,6 +18,8 @@ const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How long an experiment is kept when it is over. */
 const EXPERIMENT_MS = 30 * DAY_MS
+/** How long it is known why a session ended. */
+const ENDED_MS = 30 * DAY_MS
 /** How long an expired link is listed. */
 const LINK_MS = 30 * DAY_MS
 
@@ -43,7 +46,8 @@ export function startExpiryCleanup(options: CleanupOptions) {
 export async function removeExpired({ database, config, now }: Omit<CleanupOptions, 'logger'>) {
   const time = now()
   await database.write(async (queries) => {
-    await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
+    await removeExpiredSessions(queries, config, time)
+    await removeEndedSessions(queries, time - ENDED_MS)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)
     await removeUnverified(queries, time - UNVERIFIED_MS)

@@ -1,6 +1,7 @@
 import { LIMITS, type LoginRequest } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
@@ -75,7 +76,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
-      if (previousToken) await removeSession(queries, hashToken(previousToken))
+      if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
       const opened = await openSession(queries, { userId: user.id, userAgent, most, config, now: time })
       await also(queries)
       return opened
@@ -90,7 +91,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
 
   return {
     async login({ email: given, password }: LoginRequest, { userAgent, address }: Client, previousToken) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireBelowLimit('login-failures', address)
       return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,4 +1,5 @@
 import { newId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
@@ -25,7 +26,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
 
   return {
     async register({ firstName, lastName, email: given, password }, { address }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
       await limits.requireBelowLimit('registrations', address)
       await requireMayRegister(database.read, email, config.registration).catch(async (error) => {
@@ -88,7 +89,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     },
 
     async resendVerification({ email: given }, { address }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
       const user = await findUserByEmail(database.read, email)
       if (user && user.email_verified_at !== null) {

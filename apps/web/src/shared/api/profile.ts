@@ -25,6 +25,13 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** The sessions that ended lately, and why. */
+export const endedSessionsQuery = queryOptions({
+  queryKey: ['sessions', 'ended'],
+  queryFn: async ({ signal }) => (await answer(api.profile.sessions.ended.$get(undefined, { init: { signal } }))).data,
+  staleTime: 0,
+})
+
 /** Ends one session of the user and gives back what the server says about it. */
 export async function endUserSession(id: string) {
   return (await answer(api.profile.sessions[':id'].$delete({ param: { id: encodeURIComponent(id) } }))).message
