@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
+import { createConfirmPassword } from './modules/auth/confirm-password.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -9,6 +10,7 @@ import { createRegistrationService } from './modules/auth/registration.service.t
 import { createSessionService } from './modules/auth/session.service.ts'
 import { createBinService } from './modules/bin/bin.service.ts'
 import { createCommentService } from './modules/comments/comments.service.ts'
+import { createEmailChangeService } from './modules/email-change/email-change.service.ts'
 import { createExperimentService } from './modules/experiments/experiments.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLibraryService } from './modules/library/library.service.ts'
@@ -94,6 +96,13 @@ const WITHOUT_PASSWORDS = {
   resetPassword: refusePassword,
 }
 
+const WITHOUT_EMAIL_CHANGE = {
+  find: async () => null,
+  ask: refusePassword,
+  cancel: refusePassword,
+  confirm: refusePassword,
+}
+
 /** Builds the request handler; it does not listen yet. */
 export function createApp(options: AppOptions) {
   const { config, headers, database, logger, outbox, site, staticFiles } = options
@@ -101,6 +110,7 @@ export function createApp(options: AppOptions) {
   const limited = { ...options, limits }
   const sessions = createSessionService(options)
   const tokens = createTokenService(options)
+  const confirmPassword = createConfirmPassword(limited)
   const services = {
     site,
     outbox,
@@ -118,7 +128,8 @@ export function createApp(options: AppOptions) {
       identifyByApiToken: tokens.identify,
       logger,
     }),
-    profile: { ...createProfileService({ ...limited, ...config }), ...createExportService(options) },
+    profile: { ...createProfileService({ ...limited, ...config, confirmPassword }), ...createExportService(options) },
+    emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),
     sessions: createSessionListService(options),
     tokens,
     flows: createFlowService({ ...options, ...config }),

@@ -4,6 +4,8 @@ import type { BinActions } from './modules/bin/bin.actions.ts'
 import { binRoutes } from './modules/bin/bin.routes.ts'
 import type { CommentActions } from './modules/comments/comments.actions.ts'
 import { commentRoutes } from './modules/comments/comments.routes.ts'
+import type { EmailChangeActions } from './modules/email-change/email-change.actions.ts'
+import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts'
 import type { ExperimentActions } from './modules/experiments/experiments.actions.ts'
 import { experimentRoutes } from './modules/experiments/experiments.routes.ts'
 import type { FlowActions } from './modules/flows/flows.actions.ts'
@@ -36,6 +38,7 @@ export interface Services {
   /** Undefined without a provider. */
   singleSignOn: SingleSignOnActions | undefined
   profile: ProfileActions
+  emailChange: EmailChangeActions
   sessions: SessionListActions
   tokens: TokenActions
   flows: FlowActions
@@ -59,6 +62,7 @@ export function apiRoutes(services: Services) {
     .route('/api', authRoutes(services))
     .route('/api', singleSignOnRoutes(services))
     .route('/api', profileRoutes(services))
+    .route('/api', emailChangeRoutes(services))
     .route('/api', sessionListRoutes(services))
     .route('/api', tokenRoutes(services))
     .route('/api', libraryRoutes(services))

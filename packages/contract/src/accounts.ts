@@ -144,6 +144,21 @@ export const profileDataSchema = z.object({
   isEmailVerified: z.boolean(),
 })
 
+/** A request for another address, form and body. */
+export const changeEmailSchema = z.object({
+  newEmail: requiredEmail,
+  currentPassword: changePasswordSchema.shape.currentPassword,
+})
+
+/** A change of the address that waits until the links in the mails to both are opened. */
+export const emailChangeSchema = z.object({
+  newEmail: z.string(),
+  isOldConfirmed: z.boolean(),
+  isNewConfirmed: z.boolean(),
+})
+
+export const confirmEmailChangeSchema = z.object({ token: requiredText('No token found').min(1, 'No token found') })
+
 /** Account deletion requires the current password. */
 export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true })
 
@@ -180,6 +195,8 @@ export const registrationDataSchema = z.object({ email: z.string() })
 
 export const loginDataSchema = z.object({ token: z.string() })
 
+export type ChangeEmailRequest = z.infer<typeof changeEmailSchema>
+export type EmailChange = z.infer<typeof emailChangeSchema>
 export type LoginRequest = z.infer<typeof loginSchema>
 export type RegisterRequest = z.infer<typeof registerSchema>
 export type ProfileUpdate = z.infer<typeof namesSchema>

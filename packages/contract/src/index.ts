@@ -1,11 +1,16 @@
 export { type AccountExport, exportSchema } from './account-export.ts'
 export {
+  type ChangeEmailRequest,
   type ChangePasswordRequest,
+  changeEmailSchema,
   changePasswordFormSchema,
   changePasswordSchema,
+  confirmEmailChangeSchema,
   deleteAccountSchema,
+  type EmailChange,
   type EmailOnlyRequest,
   type EndedSession,
+  emailChangeSchema,
   emailOnlySchema,
   endedSessionSchema,
   INVALID_EMAIL,

@@ -25,6 +25,7 @@ export interface Schema {
   flow_teams: FlowTeamsTable
   flow_openings: FlowOpeningsTable
   mail_tokens: MailTokensTable
+  email_changes: EmailChangesTable
   mails: MailsTable
   rate_limits: RateLimitsTable
   experiments: ExperimentsTable
@@ -287,7 +288,7 @@ interface MailTokensTable {
   used_at: number | null
 }
 
-export type MailTokenPurpose = 'verify' | 'reset'
+export type MailTokenPurpose = 'verify' | 'reset' | 'old-email' | 'new-email'
 
 /** A queued mail. Its text and token are created when it is sent, and never stored. See docs/decisions/0065. */
 interface MailsTable {
@@ -305,9 +306,28 @@ interface MailsTable {
   comment_id: string | null
   /** Of a mail about a team. */
   team_id: string | null
+  /** Of a mail about a change of a user's address. */
+  user_id: string | null
 }
 
-export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared' | 'mentioned' | 'team-invited'
+/** Changes of addresses that wait for their links to be opened. See docs/decisions/0314. */
+interface EmailChangesTable {
+  user_id: string
+  new_email: string
+  created_at: number
+  /** When the link in the mail to the present address was opened; null: not yet. */
+  old_confirmed_at: number | null
+  /** The same of the new address. */
+  new_confirmed_at: number | null
+}
+
+export type MailKind =
+  | MailTokenPurpose
+  | 'password-changed'
+  | 'email-changed'
+  | 'flow-shared'
+  | 'mentioned'
+  | 'team-invited'
 
 /** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENTS } from '../../src/events.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { flowBody } from '../support/flows.ts'
-import { mailToken } from '../support/mail-tokens.ts'
+import { mailToken, renderNextMail } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
 import { comeBack, goToProvider, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
 import { OPEN, PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
@@ -11,6 +11,7 @@ const WRONG = 'Wrong4Horse-canary'
 const NEW_PASSWORD = 'Different5Horse'
 const secrets: string[] = [PASSWORD, WRONG, NEW_PASSWORD, 'argon2', 'token=', 'example.com', 'Canaryname']
 let server: TestServer
+let moved = 0
 let provider: OidcProvider
 
 const post = (path: string, body: unknown, options: { from?: string; token?: string } = {}) =>
@@ -70,6 +71,22 @@ async function teamed() {
   return { owner, reader, id, email, team }
 }
 
+function askForAddress({ token }: TestUser, currentPassword = PASSWORD) {
+  const body = { newEmail: `canary-moved-${moved++}@example.com`, currentPassword }
+  return server.request('/api/profile/email-change', { token, body })
+}
+
+/** The tokens of all mails that wait. */
+async function changeTokens() {
+  const tokens: string[] = []
+  for (let mail = await renderNextMail(server); mail !== 'none'; mail = await renderNextMail(server)) {
+    const found = mail && /confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1]
+    if (found) tokens.push(found)
+  }
+  secrets.push(...tokens)
+  return tokens
+}
+
 /** The actions that cause each event. */
 const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   registered: () => post('register', form('canary-new@example.com')),
@@ -93,6 +110,12 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   'verification-mail-asked': () => post('resend-verification', { email: 'canary@example.com' }),
   'email-verified': async () =>
     server.request(`/api/auth/verify-email?token=${await token(await addUser({ isVerified: false }), 'verify')}`),
+  'email-change-asked': async () => askForAddress(await addUser()),
+  'email-change-refused': async () => askForAddress(await addUser(), WRONG),
+  'email-changed': async () => {
+    await askForAddress(await addUser())
+    for (const token of await changeTokens()) await post('confirm-email-change', { token })
+  },
   'verification-failed': () => server.request('/api/auth/verify-email?token=canary-token'),
   'reset-asked': () => post('forgot-password', { email: 'canary@example.com' }),
   'password-reset': async () =>

@@ -15,6 +15,7 @@ import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
 import { endedSessions } from './0028-ended-sessions.ts'
 import { lettersOfDomains } from './0029-letters-of-domains.ts'
+import { emailChanges } from './0030-email-changes.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-single-sign-on': singleSignOn,
   '0028-ended-sessions': endedSessions,
   '0029-letters-of-domains': lettersOfDomains,
+  '0030-email-changes': emailChanges,
 }
 
 /** Whether this version contains a migration. */

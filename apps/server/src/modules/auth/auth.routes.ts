@@ -12,7 +12,6 @@ import {
   resetPasswordSchema,
 } from '@plimsoll/contract'
 import { bearerToken } from '../../bearer-token.ts'
-import { canonicalEmail } from '../../email-address.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
 import type { SingleSignOnActions } from '../single-sign-on/single-sign-on.actions.ts'
@@ -107,8 +106,8 @@ export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
   return newRouter<UserEnv>()
     .openapi(register, async (context) => {
       const request = context.req.valid('json')
-      await auth.register(request, context.get('client'))
-      return context.json({ data: { email: canonicalEmail(request.email) } }, 201)
+      const email = await auth.register(request, context.get('client'))
+      return context.json({ data: { email } }, 201)
     })
     .openapi(verifyEmail, async (context) => {
       const { token } = context.req.valid('query')

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
+import { removeOldEmailChanges } from '../email-change/email-change.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
 import { LIVE_TIMES } from '../live/live.policy.ts'
 import { removeOldDocuments } from '../live/live.repository.ts'
@@ -50,6 +51,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await removeEndedSessions(queries, time - ENDED_MS)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)
+    await removeOldEmailChanges(queries, time - UNVERIFIED_MS)
     await removeUnverified(queries, time - UNVERIFIED_MS)
     await removeFinished(queries, time - EXPERIMENT_MS)
     await removeOldDocuments(queries, time - LIVE_TIMES.keptMs)

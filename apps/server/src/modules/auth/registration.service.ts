@@ -60,6 +60,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       }
       wakeMail()
       logEvent(logger, 'registered', { userId: id, address })
+      return email
     },
 
     async verifyEmail(token, { address }) {

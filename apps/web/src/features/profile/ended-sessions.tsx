@@ -23,16 +23,16 @@ export function EndedSessions() {
   const { data: sessions = [] } = useQuery(endedSessionsQuery)
   if (sessions.length === 0) return null
   return (
-    <>
-      <h3 id="ended-sessions" className={classes.subtitle}>
-        Ended lately
-      </h3>
-      <ul className={list.root} aria-labelledby="ended-sessions">
+    <section className={classes.section} aria-labelledby="ended-sessions">
+      <h2 id="ended-sessions" className={classes.title}>
+        Sessions that ended lately
+      </h2>
+      <ul className={list.root}>
         {sessions.map((session) => (
           <EndedSessionRow key={session.id} session={session} />
         ))}
       </ul>
-    </>
+    </section>
   )
 }
 

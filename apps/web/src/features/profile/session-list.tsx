@@ -10,7 +10,6 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import list from '../../shared/ui/card-list.module.css'
 import { toast } from '../../shared/ui/toast.ts'
 import { describeDevice } from './describe-device.ts'
-import { EndedSessions } from './ended-sessions.tsx'
 import classes from './profile.module.css'
 
 /** Where the user is logged in, and the ways to end that elsewhere. */
@@ -44,7 +43,6 @@ export function SessionList({ isDemo }: { isDemo: boolean }) {
               ? 'The demo account is used by everyone at once: you see your own session only, and cannot end the others.'
               : isOnlyHere(sessions) && 'You are logged in here only.'}
           </p>
-          {!isDemo && <EndedSessions />}
         </>
       ) : isPending ? (
         <div className={classes.waiting} role="status" aria-label="Loading your sessions">
