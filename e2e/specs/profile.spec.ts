@@ -181,7 +181,7 @@ test('[UI-856] the demo account is told that it has no API tokens', async ({ sig
 test.describe('the address and ended sessions', () => {
   test.use({ expectedFaults: [/status of (400|401)/] })
 
-  test('[UI-1045] [UI-1046] [UI-1047] [UI-1048] the address is changed by both links, and a session that ended says why', async ({
+  test('[UI-1045] [UI-1046] [UI-1047] [UI-1048] [UI-1049] the address is changed by both links, and a session that ended says why', async ({
     own: page,
     account,
     mailedLink,
@@ -218,10 +218,13 @@ test.describe('the address and ended sessions', () => {
 
     const token = await logIn(account.url, { ...account, email: newEmail })
     await call(account.url, 'DELETE', '/profile/sessions', { token })
-    await profile.security.click()
+    await profile.firstName.fill('Half typed')
+    await profile.update.click()
     const login = new LoginPage(page)
     await expect(login.banner).toContainText('Your session has ended: it was ended from another device.')
     await login.signIn(newEmail, account.password)
+    await expect(profile.firstName).toHaveValue('Half typed')
+    await expect(profile.update).toBeEnabled()
     await profile.security.click()
     const ended = page.getByRole('region', { name: 'Sessions that ended lately' }).getByRole('listitem')
     await expect(ended.first()).toContainText('Logged out from another device')

@@ -15,7 +15,7 @@ const emailAddress = requiredText(INVALID_EMAIL)
   .max(LIMITS.email, { error: INVALID_EMAIL, abort: true })
   .regex(EMAIL, INVALID_EMAIL)
 
-const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is required').pipe(emailAddress)
+export const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is required').pipe(emailAddress)
 
 const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
 
@@ -144,66 +144,17 @@ export const profileDataSchema = z.object({
   isEmailVerified: z.boolean(),
 })
 
-/** A request for another address, form and body. */
-export const changeEmailSchema = z.object({
-  newEmail: requiredEmail,
-  currentPassword: changePasswordSchema.shape.currentPassword,
-})
-
-/** A change of the address that waits until the links in the mails to both are opened. */
-export const emailChangeSchema = z.object({
-  newEmail: z.string(),
-  isOldConfirmed: z.boolean(),
-  isNewConfirmed: z.boolean(),
-})
-
-export const confirmEmailChangeSchema = z.object({ token: requiredText('No token found').min(1, 'No token found') })
-
 /** Account deletion requires the current password. */
 export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true })
-
-/** A session of a user; `userAgent` is the browser's header at login. */
-export const sessionSchema = z.object({
-  id: z.string(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  userAgent: z.string().nullable(),
-  isCurrent: z.boolean(),
-})
-
-/** Why a session ended. */
-export const SESSION_ENDS = [
-  'logged-out',
-  'ended-from-list',
-  'password-changed',
-  'password-reset',
-  'too-many-sessions',
-  'by-administrator',
-  'unused',
-  'too-old',
-] as const
-
-/** A session that is over. */
-export const endedSessionSchema = z.object({
-  id: z.string(),
-  endedAt: z.iso.datetime(),
-  userAgent: z.string().nullable(),
-  reason: z.enum(SESSION_ENDS),
-})
 
 export const registrationDataSchema = z.object({ email: z.string() })
 
 export const loginDataSchema = z.object({ token: z.string() })
 
-export type ChangeEmailRequest = z.infer<typeof changeEmailSchema>
-export type EmailChange = z.infer<typeof emailChangeSchema>
 export type LoginRequest = z.infer<typeof loginSchema>
 export type RegisterRequest = z.infer<typeof registerSchema>
 export type ProfileUpdate = z.infer<typeof namesSchema>
 export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
-export type SessionEnd = (typeof SESSION_ENDS)[number]
-export type EndedSession = z.infer<typeof endedSessionSchema>
-export type UserSession = z.infer<typeof sessionSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>

@@ -1,18 +1,11 @@
 export { type AccountExport, exportSchema } from './account-export.ts'
 export {
-  type ChangeEmailRequest,
   type ChangePasswordRequest,
-  changeEmailSchema,
   changePasswordFormSchema,
   changePasswordSchema,
-  confirmEmailChangeSchema,
   deleteAccountSchema,
-  type EmailChange,
   type EmailOnlyRequest,
-  type EndedSession,
-  emailChangeSchema,
   emailOnlySchema,
-  endedSessionSchema,
   INVALID_EMAIL,
   type LoginRequest,
   loginDataSchema,
@@ -29,9 +22,6 @@ export {
   registrationDataSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
-  type SessionEnd,
-  sessionSchema,
-  type UserSession,
 } from './accounts.ts'
 export {
   type ApiToken,
@@ -56,6 +46,13 @@ export {
   type ResolveCommentRequest,
   resolveCommentSchema,
 } from './comments.ts'
+export {
+  type ChangeEmailRequest,
+  changeEmailSchema,
+  confirmEmailChangeSchema,
+  type EmailChange,
+  emailChangeSchema,
+} from './email-change.ts'
 export {
   API_ERRORS,
   type ApiErrorCode,
@@ -118,6 +115,7 @@ export {
 export { LIMITS } from './limits.ts'
 export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
 export { dataResponse, type ErrorBody, errorResponse, logoutResponse, messageResponse } from './responses.ts'
+export { type EndedSession, endedSessionSchema, type SessionEnd, sessionSchema, type UserSession } from './sessions.ts'
 export {
   type CreateLinkRequest,
   createLinkSchema,

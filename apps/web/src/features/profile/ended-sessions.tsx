@@ -1,7 +1,7 @@
 import type { EndedSession, SessionEnd } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { endedSessionsQuery } from '../../shared/api/profile.ts'
+import { endedSessionsQuery } from '../../shared/api/ended-sessions.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import list from '../../shared/ui/card-list.module.css'
 import { describeDevice } from './describe-device.ts'

@@ -25,11 +25,6 @@ export async function registerAccount(registration: RegisterRequest): Promise<st
   return (await answer(api.auth.register.$post({ json: registration }))).data.email
 }
 
-/** Confirms a change of an address by a mailed token and gives back what the server says about it. */
-export async function confirmEmailChange(token: string): Promise<string> {
-  return (await answer(api.auth['confirm-email-change'].$post({ json: { token } }))).message
-}
-
 /**
  * The verification that a mailed token stands for. It uses the token up, so it is asked for once: not again by a second mounting,
  * and not broken off by an unmounting.

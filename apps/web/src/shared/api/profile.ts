@@ -1,10 +1,4 @@
-import type {
-  ChangeEmailRequest,
-  ChangePasswordRequest,
-  CreateTokenRequest,
-  DeleteAccountRequest,
-  ProfileUpdate,
-} from '@plimsoll/contract'
+import type { ChangePasswordRequest, CreateTokenRequest, DeleteAccountRequest, ProfileUpdate } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, patientApi } from './client.ts'
 
@@ -24,34 +18,10 @@ export async function changePassword(change: ChangePasswordRequest) {
   return (await answer(api.profile['change-password'].$put({ json: change }))).message
 }
 
-/** The change of the address that waits to be confirmed, or null. */
-export const emailChangeQuery = queryOptions({
-  queryKey: ['email-change'],
-  queryFn: async ({ signal }) => (await answer(api.profile['email-change'].$get(undefined, { init: { signal } }))).data,
-  staleTime: 0,
-})
-
-/** Has a link mailed to both addresses and gives back what the server says about it. */
-export async function askForEmail(change: ChangeEmailRequest) {
-  return (await answer(api.profile['email-change'].$post({ json: change }))).message
-}
-
-/** Keeps the present address and gives back what the server says about it. */
-export async function cancelEmailChange() {
-  return (await answer(api.profile['email-change'].$delete())).message
-}
-
 /** Where the user is logged in; always asked anew, for it changes from elsewhere. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await answer(api.profile.sessions.$get(undefined, { init: { signal } }))).data,
-  staleTime: 0,
-})
-
-/** The sessions that ended lately, and why. */
-export const endedSessionsQuery = queryOptions({
-  queryKey: ['sessions', 'ended'],
-  queryFn: async ({ signal }) => (await answer(api.profile.sessions.ended.$get(undefined, { init: { signal } }))).data,
   staleTime: 0,
 })
 
