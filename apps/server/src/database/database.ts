@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Queries = Kysely<Schema>
@@ -25,6 +25,8 @@ export interface Database {
   faultOf(error: unknown): DatabaseFault | undefined
   /** Messages between servers on the same database; absent where there is one server. */
   readonly messages?: Messages
+  /** Whether a text contains another, by what this database does fastest. */
+  contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>
   /** Finishes pending writes and closes the database. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 import { type Database, DatabaseBusyError, type DatabaseFault, MAX_WAITING } from './database.ts'
 import { migrateToLatest } from './migrations/index.ts'
@@ -53,6 +53,8 @@ export async function openPostgres({ url, onError, silentAfterMs = SILENT_MS }: 
     // PostgreSQL's own vacuum does this.
     purgeDeleted: async () => {},
     write: (work) => retryOnConflict(() => db.transaction().execute(work)),
+    // Takes half of the time of `like`.
+    contains: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
     faultOf,
     async close() {
       await messages.close()

@@ -138,6 +138,11 @@ interface LibraryEntriesTable {
   sort_name: Uint8Array<ArrayBuffer>
   /** When the user last opened the flow; 0: never. */
   opened_at: Generated<number>
+  /** As in the flow: lists are ordered by these without reading flows. */
+  node_count: Generated<number>
+  updated_at: Generated<number>
+  /** Whether the flow is in the bin. */
+  is_removed: Generated<number>
 }
 
 /** Tags of flows, also of those in the bin; they go with the entry. */

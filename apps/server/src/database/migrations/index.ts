@@ -13,6 +13,7 @@ import { comments } from './0010-comments.ts'
 import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
+import { libraryOrders } from './0019-library-orders.ts'
 import { endedSessions } from './0028-ended-sessions.ts'
 import { lettersOfDomains } from './0029-letters-of-domains.ts'
 import { emailChanges } from './0030-email-changes.ts'
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-live-documents': liveDocuments,
   '0012-api-tokens': apiTokens,
   '0018-single-sign-on': singleSignOn,
+  '0019-library-orders': libraryOrders,
   '0028-ended-sessions': endedSessions,
   '0029-letters-of-domains': lettersOfDomains,
   '0030-email-changes': emailChanges,

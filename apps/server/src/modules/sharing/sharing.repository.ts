@@ -59,7 +59,8 @@ function withRoles(queries: Queries, userId: string, now: number) {
   ])
 }
 
-const isLinkInForce = (now: number) => sql<SqlBool>`(flow_links.expires_at is null or flow_links.expires_at > ${now})`
+/** Also where `flow_links` is joined. */
+export const isLinkInForce = (now: number) => sql<SqlBool>`(flow_links.expires_at is null or flow_links.expires_at > ${now})`
 
 /** Roles of links that have not expired. */
 export const linkRolesInForce = (queries: Queries, now: number) =>
