@@ -16,6 +16,8 @@ import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLibraryService } from './modules/library/library.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
 import type { LiveActions } from './modules/live/live.actions.ts'
+import { createPresenceService } from './modules/live/presence.service.ts'
+import type { Presence } from './modules/live/presence.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
@@ -70,6 +72,8 @@ export interface AppOptions {
   logger: Logger
   /** The flows that are drawn together. */
   live: LiveActions
+  /** Who has them open. */
+  presence: Pick<Presence, 'usersIn'>
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
   /** Makes the runner of experiments look for queued ones now. */
@@ -135,6 +139,7 @@ export function createApp(options: AppOptions) {
     flows: createFlowService({ ...options, ...config }),
     versions: createVersionService({ ...options, ...config }),
     library: createLibraryService(options),
+    presence: createPresenceService(options),
     bin: createBinService({ ...options, ...config }),
     sharing: {
       ...createPeopleService({ ...limited, ...config }),

@@ -12,6 +12,8 @@ import type { FlowActions } from './modules/flows/flows.actions.ts'
 import { flowRoutes } from './modules/flows/flows.routes.ts'
 import type { LibraryActions } from './modules/library/library.actions.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
+import type { PresenceActions } from './modules/live/presence.actions.ts'
+import { presenceRoutes } from './modules/live/presence.routes.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts'
 import type { ProfileActions } from './modules/profile/profile.actions.ts'
@@ -44,6 +46,7 @@ export interface Services {
   flows: FlowActions
   versions: VersionActions
   library: LibraryActions
+  presence: PresenceActions
   bin: BinActions
   sharing: SharingActions
   comments: CommentActions
@@ -66,6 +69,7 @@ export function apiRoutes(services: Services) {
     .route('/api', sessionListRoutes(services))
     .route('/api', tokenRoutes(services))
     .route('/api', libraryRoutes(services))
+    .route('/api', presenceRoutes(services))
     .route('/api', flowRoutes(services))
     .route('/api', versionRoutes(services))
     .route('/api', binRoutes(services))

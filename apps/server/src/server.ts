@@ -101,6 +101,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
     hasher,
     logger,
     live: live.documents,
+    presence: live.presence,
     wakeMail: () => mails?.wake(),
     wakeExperiments: () => experiments?.wake(),
     closing: closing.signal,

@@ -114,6 +114,7 @@ export {
 } from './library.ts'
 export { LIMITS } from './limits.ts'
 export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
+export { type FlowPresence, flowPresenceSchema, presenceQuery } from './presence.ts'
 export { dataResponse, type ErrorBody, errorResponse, logoutResponse, messageResponse } from './responses.ts'
 export { type EndedSession, endedSessionSchema, type SessionEnd, sessionSchema, type UserSession } from './sessions.ts'
 export {

@@ -118,6 +118,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       hasMail: true,
       database: given.database ?? database,
       live: live.documents,
+      presence: live.presence,
       hasher: given.hasher ?? testHasher,
       logger,
       site: {

@@ -25,6 +25,7 @@ import { findPerson } from './live.repository.ts'
 import { keepOwnState } from './live-awareness.ts'
 import type { LiveDocuments } from './live-documents.ts'
 import type { LiveSocket } from './live-socket.ts'
+import type { Presence } from './presence.ts'
 import { createCounts, createRates } from './rates.ts'
 
 const PATH = /^\/api\/flows\/([^/?]+)\/live(?:\?|$)/
@@ -52,6 +53,7 @@ const DENIALS: readonly End[] = ['unauthorized', 'not-found']
 interface LiveSocketOptions {
   database: Database
   documents: LiveDocuments
+  presence: Pick<Presence, 'enter' | 'leave'>
   sessions: {
     identify(token: string): Promise<SignedInUser | undefined>
     isOpen(sessionId: string): Promise<boolean>
@@ -76,7 +78,7 @@ export interface LiveSockets {
 
 /** The sockets of flows that are drawn together. See docs/decisions/0253. */
 export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
-  const { database, documents, sessions, config, logger, now } = options
+  const { database, documents, presence, sessions, config, logger, now } = options
   const sockets = new Map<string, LiveSocket>()
   const clients = new Map<string, ReturnType<Hocuspocus['handleConnection']>>()
   const counts = { address: createCounts(), user: createCounts(), flow: createCounts() }
@@ -158,6 +160,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       socket.role = role
       socket.person = { id: user.id, name: person ? fullName(person) : '' }
       counts.user.add(user.id, 1)
+      presence.enter(socket.flowId, user.id)
       logger.info({ userId: user.id, address: socket.address, flowId: socket.flowId, role }, 'a flow was joined')
       return undefined
     } catch (error) {
@@ -301,6 +304,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         counts.flow.add(socket.flowId, -1)
         if (socket.user) {
           counts.user.add(socket.user.id, -1)
+          presence.leave(socket.flowId, socket.user.id)
           logger.info({ userId: socket.user.id, flowId: socket.flowId, code }, 'a flow was left')
         }
         socket.isEnded = true

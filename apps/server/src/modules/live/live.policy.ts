@@ -41,6 +41,10 @@ export const LIVE_TIMES = {
   /** Whether other servers have written, in case a message was lost. */
   pollMs: SECOND,
   sweepMs: 15 * SECOND,
+  /** Who has flows open: told again this often, at a change after a moment, and believed for so long. */
+  presenceMs: 5 * SECOND,
+  presenceDelayMs: 100,
+  presenceKeptMs: 15 * SECOND,
   /** A document that nobody changes is saved, and one that is changed all the time. */
   quietMs: MINUTE,
   unsavedMs: 5 * MINUTE,
