@@ -8,6 +8,7 @@ import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
 import { ADDRESS_POLICY, MAIL_POLICY, PASSWORD_POLICY } from '../../apps/server/src/modules/limits/limits.policy.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../apps/server/src/modules/live/live.policy.ts'
+import { PICTURE_BOUNDS } from '../../apps/server/src/modules/pictures/pictures.ts'
 import { ROOT } from '../lib/process.ts'
 import { SECURITY_ROWS } from '../lib/security-report.ts'
 
@@ -73,6 +74,7 @@ describe('the page on security', () => {
       'Messages of a user on sockets': `${messagesPerUser.burst} at once, then ${messagesPerUser.perSecond} a second`,
       'Bytes of a user on sockets': `${mib(bytesPerUser.burst)} at once, then ${bytesPerUser.perSecond / KIB} KiB a second`,
       'What a socket may leave unread': mib(LIVE_BOUNDS.unread),
+      'Pictures of links that are kept, and that wait to be drawn': `${PICTURE_BOUNDS.kept} and ${PICTURE_BOUNDS.waiting}`,
     })
   })
 

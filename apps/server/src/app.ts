@@ -19,6 +19,7 @@ import type { LiveActions } from './modules/live/live.actions.ts'
 import { createPresenceService } from './modules/live/presence.service.ts'
 import type { Presence } from './modules/live/presence.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
+import type { Pictures } from './modules/pictures/pictures.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'
@@ -42,7 +43,7 @@ import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.t
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
-import { serveSharedPage } from './plugins/shared-page.ts'
+import { serveSharedPage, serveSharedPicture } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
 import { apiRoutes } from './routes.ts'
@@ -74,6 +75,8 @@ export interface AppOptions {
   live: LiveActions
   /** Who has them open. */
   presence: Pick<Presence, 'usersIn'>
+  /** What chats show of links. */
+  pictures: Pictures
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
   /** Makes the runner of experiments look for queued ones now. */
@@ -160,7 +163,8 @@ export function createApp(options: AppOptions) {
   serveDocs(app)
   receiveReports(app, options)
   const identify = combine(identifyClient(config))
-  const sharedPage = serveSharedPage({ files: staticFiles, headers, config, sharing: services.sharing })
+  const sharedPage = serveSharedPage({ ...options, files: staticFiles, sharing: services.sharing })
+  app.get('/shared/:token/picture.png', identify, serveSharedPicture(services.sharing))
   for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, sharedPage)
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)

@@ -11,6 +11,7 @@ import { refuseDemo } from '../demo/refuse-demo.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { linkedFlow } from '../flows/packed-flow.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import { findTeamName } from '../teams/teams.repository.ts'
 import { authorize, authorizeIn } from './authorize.ts'
 import { fullName, sharesOf } from './people.service.ts'
@@ -32,12 +33,20 @@ interface LinkServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
+  pictures: Pictures
   logger: Logger
   now: () => number
 }
 
 /** Links by which everybody sees a flow. See docs/decisions/0247. */
-export function createLinkService({ database, hasher, limits, logger, now }: LinkServiceOptions): LinkActions {
+export function createLinkService({
+  database,
+  hasher,
+  limits,
+  pictures,
+  logger,
+  now,
+}: LinkServiceOptions): LinkActions {
   /** The link in force with this token; undefined for an unknown one, which counts. */
   async function find(token: string, { address }: Client) {
     await limits.requireBelowLimit('bad-links', address)
@@ -151,6 +160,20 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       })
       logEvent(logger, 'link-role-taken', { userId: user.id })
       return { flow: flowId, role }
+    },
+
+    async picture(token, client) {
+      const { address } = client
+      await limits.requireBelowLimit('link-views', address)
+      const link = await find(token, client)
+      if (!link || link.password_hash !== null) throw new ApiError('resource/not-found')
+      await database.write(async (queries) => {
+        for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-views', who)
+      })
+      const key = `${link.flow_id} ${link.version}`
+      const picture = await pictures.of(key, () => findLinkedFlow(database.read, link.flow_id))
+      if (!picture) throw new ApiError('resource/not-found')
+      return picture
     },
 
     async preview(token, client) {

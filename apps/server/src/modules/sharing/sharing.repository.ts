@@ -63,7 +63,7 @@ export const isLinkInForce = (now: number) =>
   sql<SqlBool>`(flow_links.expires_at is null or flow_links.expires_at > ${now})`
 
 /** Roles of links that have not expired. */
-export const linkRolesInForce = (queries: Queries, now: number) =>
+const linkRolesInForce = (queries: Queries, now: number) =>
   queries
     .selectFrom('flow_link_roles')
     .innerJoin('flow_links', 'flow_links.id', 'flow_link_roles.link_id')
@@ -314,7 +314,7 @@ export function findLink(queries: Queries, { tokenHash, now }: { tokenHash: stri
     .selectFrom('flow_links')
     .innerJoin('flows', 'flows.id', 'flow_links.flow_id')
     .select(['flow_links.id', 'flow_links.role', 'flow_links.password_hash'])
-    .select(['flows.id as flow_id', 'flows.name', 'flows.description'])
+    .select(['flows.id as flow_id', 'flows.name', 'flows.description', 'flows.version'])
     .where('flow_links.token_hash', '=', tokenHash)
     .where(isLinkInForce(now))
     .executeTakeFirst()
