@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { libraryEntry } from '../src/database/library-entry.ts'
+import { libraryOrders } from '../src/database/migrations/0019-library-orders.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { moveToBin } from '../src/modules/bin/bin.repository.ts'
 import { addFlow } from '../src/modules/flows/flows.repository.ts'
@@ -9,16 +10,14 @@ import { findPage } from '../src/modules/library/library-pages.repository.ts'
 import { DATABASES, makeDatabase } from './support/databases.ts'
 
 const ADDED = ['node_count', 'updated_at', 'is_removed']
-const MIGRATION = '0019-library-orders'
 const USER = 'a-user'
 
 it.each(DATABASES)(
   '[API-768] on %s lists hold the flows that an earlier version saved, and leave out what is in the bin',
   async (name) => {
     const storage = await makeDatabase(name)
-    const open = () => openDatabase({ ...storage, onError: () => {} })
-    const before = await open()
-    await before.write(async (queries) => {
+    const database = await openDatabase({ ...storage, onError: () => {} })
+    await database.write(async (queries) => {
       const names = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password_hash: '-' }
       const times = { email_verified_at: 1, created_at: 1, updated_at: 1 }
       await queries
@@ -60,10 +59,8 @@ it.each(DATABASES)(
         .columns(['user_id', 'opened_at'])
         .execute()
       await queries.schema.createIndex('flows_by_size').on('flows').columns(['user_id', 'node_count']).execute()
-      await sql`delete from kysely_migration where name = ${MIGRATION}`.execute(queries)
+      await libraryOrders.up(queries as unknown as Kysely<unknown>)
     })
-    await before.close()
-    const after = await open()
     const list = {
       userId: USER,
       whose: 'own',
@@ -74,11 +71,12 @@ it.each(DATABASES)(
       after: undefined,
       limit: 9,
     } as const
-    const ids = async (sort: 'updated' | 'nodes') => (await findPage(after, { ...list, sort })).rows.map(({ id }) => id)
+    const ids = async (sort: 'updated' | 'nodes') =>
+      (await findPage(database, { ...list, sort })).rows.map(({ id }) => id)
     expect(await ids('updated')).toEqual(['small', 'large'])
     expect(await ids('nodes')).toEqual(['large', 'small'])
-    expect(await findPage(after, { ...list, sort: 'name', words: ['l'] })).toMatchObject({ all: 2, found: 2 })
-    await after.close()
+    expect(await findPage(database, { ...list, sort: 'name', words: ['l'] })).toMatchObject({ all: 2, found: 2 })
+    await database.close()
     await storage.remove()
   },
 )
