@@ -123,7 +123,7 @@ test('[COL-33] [COL-34] without a connection one draws on, both sides are merged
   for (const editor of [ada, bob]) await expect(await editor.field('api', 'CPU cores')).toHaveValue(mine)
 })
 
-test('[COL-35] [COL-36] names, pointers and selections of others are shown, and they are followed until Escape', async ({
+test('[COL-35] [COL-36] [COL-129] [COL-133] names, pointers and selections of others are shown, and they are followed until Escape', async ({
   ada,
   bob,
   account,
@@ -142,8 +142,16 @@ test('[COL-35] [COL-36] names, pointers and selections of others are shown, and 
   await expect(ada.following).toContainText(name(shared.other))
   await bob.page.mouse.wheel(0, -400)
   await expect.poll(async () => (await ada.viewport()) === (await bob.viewport())).toBe(true)
+  await bob.page.getByRole('button', { name: 'Present my run' }).click()
+  await expect(ada.page.getByText(`You see the run of ${name(shared.other)}`)).toBeVisible()
+  await expect(ada.card('api')).toContainText('%')
+  await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0)
+  await expect(ada.page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  await expectAccess(ada.page)
   await ada.page.keyboard.press('Escape')
   await expect(ada.following).toHaveCount(0)
+  await expect(ada.page.getByText(`${name(shared.other)} presents a run`)).toBeVisible()
+  await expect(ada.card('api')).not.toContainText('%')
   await bob.page.close()
   await expect(ada.people).toHaveCount(0)
   await expect(pointer).toHaveCount(0)

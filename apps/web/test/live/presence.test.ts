@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { sharePresence } from '../../src/features/editor/live/presence.ts'
+import { MOST_LENGTH } from '../../src/features/editor/live/run-message.ts'
+import { createPresenting } from '../../src/features/editor/state/presenting.ts'
 import { testSession } from '../editor-session.ts'
 
 function here() {
@@ -56,7 +58,7 @@ describe('who draws together', () => {
     const view = { x: 1, y: 2, zoom: 0.5 }
     hear(awareness, 7, { user: { name: 'Ada', colour: '3' }, cursor: { x: 1, y: 2 }, selection: ['a', 7], view })
     expect(peers()).toEqual([
-      { client: 7, name: 'Ada', colour: 3, cursor: { x: 1, y: 2 }, selection: ['a'], drag: null, view },
+      { client: 7, name: 'Ada', colour: 3, cursor: { x: 1, y: 2 }, selection: ['a'], drag: null, run: null, view },
     ])
     const box = { position: { x: 5, y: 6 }, width: 300, height: 90 }
     hear(awareness, 11, { user: { name: 'Bob' }, drag: { ids: ['a', 7], box, more: 1 } })
@@ -140,6 +142,11 @@ describe('who draws together', () => {
     const update = encodeAwarenessUpdate(awareness, [awareness.clientID])
     expect(update.length).toBeGreaterThan(3_000)
     expect(update.length).toBeLessThan(5_500)
+    session.stateOf(createPresenting).setState({ told: { dots: 'x'.repeat(MOST_LENGTH - 12) } })
+    vi.advanceTimersByTime(1_000)
+    const presenting = encodeAwarenessUpdate(awareness, [awareness.clientID])
+    expect(presenting.length).toBeGreaterThan(MOST_LENGTH)
+    expect(presenting.length).toBeLessThan(5_500)
     end()
   })
 

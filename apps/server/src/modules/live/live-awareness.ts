@@ -24,8 +24,8 @@ export function keepOwnState(states: Map<number, Record<string, unknown>>, { doc
       continue
     }
     Object.assign(state, { user: userIn(state, socket) })
-    // It is shown as the flow: by those alone who may change it.
-    if (!mayRole(socket.role, 'save')) delete state.drag
+    // They are shown as the flow: by those alone who may change it.
+    if (!mayRole(socket.role, 'save')) for (const key of ['drag', 'run']) delete state[key]
   }
 }
 

@@ -11,7 +11,9 @@ import { bindDocument } from './bind-document.ts'
 import { watchDropped } from './dropped-values.ts'
 import { showPeerDrags } from './peer-drags.ts'
 import { sharePresence } from './presence.ts'
+import { presentRun } from './present-run.ts'
 import { tellDropped } from './tell-dropped.ts'
+import { watchRuns } from './watch-run.ts'
 
 /** What is said where the server denies the flow; after other reasons the provider tries again. */
 const DENIED: Readonly<Record<string, string | null>> = {
@@ -71,7 +73,14 @@ export function drawTogether(session: EditorSession, id: string): () => void {
   })
   const presence = sharePresence(session, provider, { isSettled: binding.isSettled })
   const endDrags = showPeerDrags(session, { isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches })
-  const ends = [binding.end, presence.end, endDrags, watchDropped(doc, (values) => tellDropped(session, values))]
+  const ends = [
+    binding.end,
+    presence.end,
+    endDrags,
+    watchRuns(session),
+    presentRun(session),
+    watchDropped(doc, (values) => tellDropped(session, values)),
+  ]
 
   // A browser that is offline may keep a socket that leads nowhere.
   const onOffline = () => provider.disconnect()

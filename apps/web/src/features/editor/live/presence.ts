@@ -3,6 +3,8 @@ import { visibleRect } from '../core/viewport.ts'
 import type { EditorSession } from '../session/editor-session.ts'
 import type { Dragged } from '../state/dragged.ts'
 import { PEER_COLOURS, type Peer } from '../state/live.ts'
+import { createPresenting } from '../state/presenting.ts'
+import { MOST_LENGTH } from './run-message.ts'
 import { throttle } from './throttle.ts'
 
 /** A pointer or a view that moves is sent at most this often, in ms: 20 messages a second. */
@@ -32,6 +34,7 @@ export function sharePresence(
 ): Presence {
   const { document, dragged, live, viewport, pointed } = session
   if (!awareness) return { acknowledged: () => {}, end: () => {} }
+  const presenting = session.stateOf(createPresenting)
   let sent = ''
   let drag: Dragged | null = null
 
@@ -39,12 +42,15 @@ export function sharePresence(
     const { selection } = document.getState()
     const { nodes, edges, groups } = selection
     const seen = visibleRect(viewport.getState())
-    const carried = drag && !live.getState().isReadonly ? { ids: fitting(drag.ids), box: drag.box } : null
-    const selected = fitting([...(carried?.ids ?? []), ...nodes, ...edges, ...groups])
+    const run = presenting.getState().told
+    const room = MOST_BYTES - (run ? MOST_LENGTH : 0)
+    const carried = drag && !live.getState().isReadonly ? { ids: fitting(drag.ids, room), box: drag.box } : null
+    const selected = fitting([...(carried?.ids ?? []), ...nodes, ...edges, ...groups], room)
     const state = {
       cursor: pointed.getState().at,
       selection: carried ? selected.filter((id) => !carried.ids.includes(id)) : selected,
       ...(carried && { drag: carried }),
+      ...(run && { run }),
       view: { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2, zoom: viewport.getState().zoom },
     }
     const text = JSON.stringify(state)
@@ -76,6 +82,7 @@ export function sharePresence(
     viewport.subscribe(sending.call),
     pointed.subscribe(sending.call),
     dragged.subscribe((state, before) => state.own === before.own || followDrag()),
+    presenting.subscribe((state, before) => state.told === before.told || sending.call()),
   ]
   send()
   return {
@@ -89,18 +96,18 @@ export function sharePresence(
 }
 
 /** As many of these ids as are sent. */
-function fitting(ids: readonly string[]): readonly string[] {
+function fitting(ids: readonly string[], room: number): readonly string[] {
   let bytes = 0
   const fits = (id: string) => {
     bytes += new TextEncoder().encode(JSON.stringify(id)).length + 1
-    return bytes <= MOST_BYTES
+    return bytes <= room
   }
   return [...new Set(ids)].slice(0, MOST_SELECTED).filter(fits)
 }
 
 /** What another client says of itself, which can be anything; null for this one, and for one without a name. */
 function peerOf(client: number, own: number, state: unknown): Peer | null {
-  const { user, cursor, selection, drag, view } = recordOf(state)
+  const { user, cursor, selection, drag, run, view } = recordOf(state)
   const { name, colour } = recordOf(user)
   if (client === own || typeof name !== 'string' || name === '') return null
   const zoom = recordOf(view).zoom
@@ -112,6 +119,7 @@ function peerOf(client: number, own: number, state: unknown): Peer | null {
     cursor: pointOf(cursor),
     selection: idsOf(selection),
     drag: dragOf(drag),
+    run: typeof run === 'object' ? run : null,
     view: center && typeof zoom === 'number' && zoom > 0 ? { ...center, zoom } : null,
   }
 }

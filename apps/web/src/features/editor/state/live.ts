@@ -17,6 +17,8 @@ export interface Peer {
   readonly selection: readonly string[]
   /** What they drag just now; null: nothing. */
   readonly drag: Dragged | null
+  /** What they tell of the run that they present; null: they present none. */
+  readonly run: object | null
   /** What they see of the flow: its center and the zoom. */
   readonly view: (Position & { readonly zoom: number }) | null
 }
@@ -32,9 +34,18 @@ export interface Live {
   readonly peers: readonly Peer[]
   /** The client whose view this one shows. */
   readonly following: number | null
+  /** The client whose run this one shows, whether or not it is followed. */
+  readonly watching: number | null
 }
 
-export const NOT_LIVE: Live = { phase: 'off', isReadonly: false, isSlow: false, peers: [], following: null }
+export const NOT_LIVE: Live = {
+  phase: 'off',
+  isReadonly: false,
+  isSlow: false,
+  peers: [],
+  following: null,
+  watching: null,
+}
 
 export const createLive = () => createStore<Live>()(() => NOT_LIVE)
 
