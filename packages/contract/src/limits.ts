@@ -11,6 +11,7 @@ export const LIMITS = {
   nodes: FLOW_LIMITS.nodes,
   edges: FLOW_LIMITS.edges,
   groups: FLOW_LIMITS.groups,
+  slides: FLOW_LIMITS.slides,
   /** Unless the operator sets another number. */
   flowsPerUser: 500,
   flowsPerPage: 200,

@@ -13,7 +13,7 @@ interface StoredFlow {
 type Document = Readonly<Record<string, unknown>>
 
 /** What a save sends; id, times and role are the server's. */
-const SAVED = ['name', 'description', 'documentVersion', 'nodes', 'edges', 'groups', 'simulation'] as const
+const SAVED = ['name', 'description', 'documentVersion', 'nodes', 'edges', 'groups', 'slides', 'simulation'] as const
 
 /** Loads a flow into the file. */
 export async function pullFlow(call: Call): Promise<string> {

@@ -272,10 +272,10 @@ onEachDatabase('sharing', (server) => {
 
   it('[API-444] a link shows name, description and document of the present version without an account, and nothing else', async () => {
     const owner = await server().addUser()
-    const flow = await save(owner, { name: 'Tricky ,"nodes":[ name', simulation: { seed: 7 }, groups: [] })
+    const flow = await save(owner, { name: 'Tricky ,"nodes":[ name', simulation: { seed: 7 }, groups: [], slides: [] })
     const { token } = await link(owner, flow.id)
-    const { name, description, documentVersion, nodes, edges, groups, simulation } = flow
-    const content = { name, description, documentVersion, nodes, edges, groups, simulation }
+    const { name, description, documentVersion, nodes, edges, groups, slides, simulation } = flow
+    const content = { name, description, documentVersion, nodes, edges, groups, slides, simulation }
     const answer = await visit(token)
     expect([answer.status, answer.body]).toEqual([200, { data: content }])
     await put(owner, flow.id, 1, { name: 'Second version' })

@@ -57,6 +57,7 @@ export function sampleFlows(userId: string, now: number): Promise<Sample[]> {
         nodes: JSON.stringify(nodes),
         edges: JSON.stringify(edges),
         groups: groups && JSON.stringify(groups),
+        slides: undefined,
         simulation: undefined,
       })
       const row = {

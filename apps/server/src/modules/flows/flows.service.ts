@@ -130,8 +130,8 @@ function columns({ name, description, nodes, edges }: CreateFlowRequest) {
 }
 
 /** The parts of a document exactly as sent. Throws with every fault and its path. */
-function documentTexts({ documentVersion, nodes, edges, groups }: CreateFlowRequest, source: JsonSource) {
-  const parsed = parseFlow({ documentVersion, nodes, edges, groups })
+function documentTexts({ documentVersion, nodes, edges, groups, slides }: CreateFlowRequest, source: JsonSource) {
+  const parsed = parseFlow({ documentVersion, nodes, edges, groups, slides })
   if (!parsed.ok) throw new ApiError('validation/flow', { errors: reportedFaults(parsed.faults) })
   const simulation = memberText(source, 'simulation')
   if (simulation && simulation.length > LIMITS.simulationSettings) {
@@ -141,6 +141,7 @@ function documentTexts({ documentVersion, nodes, edges, groups }: CreateFlowRequ
     nodes: memberText(source, 'nodes') ?? '[]',
     edges: memberText(source, 'edges') ?? '[]',
     groups: memberText(source, 'groups'),
+    slides: memberText(source, 'slides'),
     simulation,
   }
 }

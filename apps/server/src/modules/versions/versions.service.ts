@@ -77,6 +77,7 @@ export function createVersionService({
         nodes: memberText(source, 'nodes') ?? '[]',
         edges: memberText(source, 'edges') ?? '[]',
         groups: memberText(source, 'groups'),
+        slides: memberText(source, 'slides'),
         simulation: memberText(source, 'simulation'),
       })
       const changes = {
