@@ -43,6 +43,7 @@ import { setHeaders } from './plugins/set-headers.ts'
 import { serveSharedPage } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
+import { takeTurns } from './plugins/take-turns.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
@@ -151,12 +152,13 @@ export function createApp(options: AppOptions) {
   const noStore = setHeaders({ 'cache-control': 'no-store' })
   const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters)
   app.use(accessLog(logger), combine(setHeaders(headers), ofApi, refuseMalformedPaths, refuseCrossSite(logger)))
+  app.use('/api/*', takeTurns)
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)
   const identify = combine(identifyClient(config))
   const sharedPage = serveSharedPage({ files: staticFiles, headers, config, sharing: services.sharing })
-  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, sharedPage)
+  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, takeTurns, sharedPage)
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { onBehalfOfMember } from '../../on-behalf-of.ts'
 import type { Client } from '../../requester.ts'
 import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -92,6 +93,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   return {
     async login({ email: given, password }: LoginRequest, { userAgent, address }: Client, previousToken) {
       const email = canonicalEmail(given)
+      onBehalfOfMember(email)
       await limits.requireBelowLimit('login-failures', address)
       return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
