@@ -128,6 +128,7 @@ export function createApp(options: AppOptions) {
       whyEnded: sessions.whyEnded,
       identifyByApiToken: tokens.identify,
       logger,
+      config,
     }),
     profile: { ...createProfileService({ ...limited, ...config, confirmPassword }), ...createExportService(options) },
     emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),

@@ -53,6 +53,16 @@ export interface BucketPolicy {
 
 export const DAY_MS = DAY
 
+/** Requests of a user that are under way, and that wait. Browsers have six or, over one connection, some more. */
+export const REQUEST_POLICY = {
+  atOnce: 8,
+  waiting: 100,
+  /** Of those with a body of more than so many bytes. */
+  largeBytes: 256 * 1024,
+  largeAtOnce: 2,
+  largeWaiting: 8,
+} as const
+
 /** How often expired counters are removed, and how many at once. */
 export const PURGE_POLICY = { everyMs: 10 * SECOND, rows: 1_000 } as const
 
