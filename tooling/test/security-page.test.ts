@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { LIMITS } from '@plimsoll/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { MAX_WAITING } from '../../apps/server/src/database/database.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
-import { ADDRESS_POLICY, MAIL_POLICY, PASSWORD_POLICY } from '../../apps/server/src/modules/limits/limits.policy.ts'
+import {
+  ADDRESS_POLICY,
+  MAIL_POLICY,
+  PASSWORD_POLICY,
+  REQUEST_POLICY,
+} from '../../apps/server/src/modules/limits/limits.policy.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../apps/server/src/modules/live/live.policy.ts'
 import { ROOT } from '../lib/process.ts'
 import { SECURITY_ROWS } from '../lib/security-report.ts'
@@ -54,12 +60,14 @@ describe('the page on security', () => {
       'Failed logins of a network address': within(ADDRESS_POLICY['login-failures']),
       'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
       'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),
-      'Registrations of a network address': within(ADDRESS_POLICY.registrations),
       'Views by links, of a network address and of a link': within(ADDRESS_POLICY['link-views']),
+      'Requests of a user under way, and waiting': `${REQUEST_POLICY.atOnce} and ${REQUEST_POLICY.waiting}`,
+      'Of these with a body of more than 256 KiB': `${REQUEST_POLICY.largeAtOnce} and ${REQUEST_POLICY.largeWaiting}`,
+      'Waiting for the database at most': `${MAX_WAITING}`,
       'Wrong passwords for links, of a network address and of a link': within(ADDRESS_POLICY['link-passwords']),
       'People and links of a flow': `${LIMITS.peoplePerFlow} and ${LIMITS.linksPerFlow}`,
       'Mails of a kind to a recipient': bucket(MAIL_POLICY.perRecipient),
-      'Mails asked for by a network address': bucket(MAIL_POLICY.perAddress),
+      'Mails asked for by a network address, registrations among them': bucket(MAIL_POLICY.perAddress),
       'Body of a request': `${LIMITS.body / KIB} KiB`,
       'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,
       'Levels of JSON': `${LIMITS.jsonDepth}`,
