@@ -39,6 +39,7 @@ describe('the page on security', () => {
 
   it('[OPS-41] has the numbers of the code', async () => {
     const { sockets, socketsPerUser, socketsPerAddress, socketsPerFlow, messagesPerUser, bytesPerUser } = LIVE_LIMITS
+    const { openedByUser, openedByAddress } = LIVE_LIMITS
     const config = readConfig({})
     const hash = await (await createPasswordHasher()).hash('Correct4Horse')
     const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(hash) ?? []
@@ -60,7 +61,8 @@ describe('the page on security', () => {
       'Failed logins of a network address': within(ADDRESS_POLICY['login-failures']),
       'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
       'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),
-      'Views by links, of a network address and of a link': within(ADDRESS_POLICY['link-views']),
+      'Views by links, of a network address': within(ADDRESS_POLICY['link-views']),
+      'Views of a link': within(ADDRESS_POLICY['views-of-link']),
       'Requests of a user under way, and waiting': `${REQUEST_POLICY.atOnce} and ${REQUEST_POLICY.waiting}`,
       'Of these with a body of more than 256 KiB': `${REQUEST_POLICY.largeAtOnce} and ${REQUEST_POLICY.largeWaiting}`,
       'Waiting for the database at most': `${MAX_WAITING}`,
@@ -76,6 +78,8 @@ describe('the page on security', () => {
       'Flows of the demo account': `${DEMO_LIMITS.flows}`,
       'API tokens of a user, and days until one ends': `${LIMITS.tokensPerUser} and ${LIMITS.tokenDays} at most`,
       'Sockets of a user, a network address, a flow and a server': `${socketsPerUser}, ${socketsPerAddress}, ${socketsPerFlow} and ${sockets}`,
+      'Sockets that a user opens': `${openedByUser.burst} at once, then ${openedByUser.perSecond} a second`,
+      'Sockets that a network address opens': `${openedByAddress.burst} at once, then ${openedByAddress.perSecond} a second`,
       'Message of a socket, and awareness': `${mib(LIVE_BOUNDS.message)} and ${LIVE_BOUNDS.awareness / KIB} KiB`,
       'A document that is drawn together': mib(LIVE_BOUNDS.document),
       'Messages of a user on sockets': `${messagesPerUser.burst} at once, then ${messagesPerUser.perSecond} a second`,

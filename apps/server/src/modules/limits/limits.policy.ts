@@ -26,8 +26,10 @@ export const ADDRESS_POLICY = {
   'bad-links': { max: 100, windowMs: 15 * MINUTE },
   /** Responses that reveal an account. */
   'exists-answers': { max: 20, windowMs: HOUR },
-  /** These two count for a link as well, by its id. */
   'link-views': { max: 1_000, windowMs: 15 * MINUTE },
+  /** Of a link, by its id. */
+  'views-of-link': { max: 20_000, windowMs: 15 * MINUTE },
+  /** Of an address and, by its id, of a link. */
   'link-passwords': { max: 100, windowMs: 15 * MINUTE },
   /** Of a user, by the id. */
   comments: { max: 60, windowMs: 10 * MINUTE },

@@ -160,6 +160,7 @@ const EVENT_BY_LIMIT = {
   'bad-links': 'ip-limited',
   'exists-answers': 'exists-limited',
   'link-views': 'link-limited',
+  'views-of-link': 'link-limited',
   'link-passwords': 'link-limited',
   comments: 'comment-limited',
 } as const satisfies Record<AddressLimit, EventName>
