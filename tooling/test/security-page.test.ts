@@ -9,6 +9,7 @@ import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
 import {
   ADDRESS_POLICY,
+  LOGIN_POLICY,
   MAIL_POLICY,
   PASSWORD_POLICY,
   REQUEST_POLICY,
@@ -65,6 +66,7 @@ describe('the page on security', () => {
       'Views of a link': within(ADDRESS_POLICY['views-of-link']),
       'Requests of a user under way, and waiting': `${REQUEST_POLICY.atOnce} and ${REQUEST_POLICY.waiting}`,
       'Of these with a body of more than 256 KiB': `${REQUEST_POLICY.largeAtOnce} and ${REQUEST_POLICY.largeWaiting}`,
+      'Logins of a network address under way, and waiting': `${LOGIN_POLICY.atOnce} and ${LOGIN_POLICY.waiting}`,
       'Waiting for the database at most': `${MAX_WAITING}`,
       'Wrong passwords for links, of a network address and of a link': within(ADDRESS_POLICY['link-passwords']),
       'People and links of a flow': `${LIMITS.peoplePerFlow} and ${LIMITS.linksPerFlow}`,

@@ -11,12 +11,14 @@ interface FairSlotsOptions {
   waitingOfParty?: number
   /** What those are told for whom there is no room to wait. */
   refusal: () => Error
+  /** Slots are free again in the next turn of the event loop only, so that nobody has more work done in one than the slots allow. */
+  isByTurn?: boolean
 }
 
 export interface FairSlots {
-  /** Waits for a slot in the turn of whoever the caller works for. The returned function gives it back. */
-  enter(): Promise<() => void>
-  run<Result>(task: () => Promise<Result>): Promise<Result>
+  /** Waits for a slot, in the turn of whoever the caller works for where nobody is named. The returned function gives it back. */
+  enter(who?: Whose): Promise<() => void>
+  run<Result>(task: () => Promise<Result>, who?: Whose): Promise<Result>
 }
 
 interface Waiter {
@@ -26,7 +28,7 @@ interface Waiter {
 
 /** A bounded number of slots, which are handed out in turns. */
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
-  const { atOnce, atOnceOfParty = atOnce, waiting, waitingOfParty = waiting, refusal } = options
+  const { atOnce, atOnceOfParty = atOnce, waiting, waitingOfParty = waiting, refusal, isByTurn = false } = options
   const queue = createFairQueue<Waiter>({ most: waiting, mostOfParty: waitingOfParty })
   const working = new Map<string, number>()
   let total = 0
@@ -56,18 +58,18 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
     })
   }
 
-  async function enter(): Promise<() => void> {
+  async function enter(given: Whose = whose()): Promise<() => void> {
     // Copied, because it may be known later who it is.
-    const who = { ...whose() }
+    const who = { ...given }
     if (hasSlot(who.party)) begin(who.party)
     else await wait(who)
-    return () => end(who.party)
+    return () => void (isByTurn ? setImmediate(end, who.party) : end(who.party))
   }
 
   return {
     enter,
-    async run(task) {
-      const leave = await enter()
+    async run(task, who) {
+      const leave = await enter(who)
       try {
         return await task()
       } finally {

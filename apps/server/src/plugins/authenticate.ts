@@ -24,12 +24,20 @@ const READING = ['GET', 'HEAD']
 /** Refuses requests without a valid token of a session or, where these are enough, a valid API token. */
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { identify, identifyByApiToken, whyEnded, logger, config } = options
-  const underWay = createUserRequests()
+  const requests = createUserRequests()
+
+  async function identifyBy(token: string | undefined) {
+    if (!token) return {}
+    const byApiToken = isApiToken(token) ? await identifyByApiToken(token) : undefined
+    return { byApiToken, user: byApiToken ?? (isApiToken(token) ? undefined : await identify(token)) }
+  }
+
   return async (context, next) => {
     const header = context.req.header('authorization')
     const token = bearerToken(header)
-    const byApiToken = token && isApiToken(token) ? await identifyByApiToken(token) : undefined
-    const user = byApiToken ?? (token && !isApiToken(token) ? await identify(token) : undefined)
+    const { byApiToken, user } = await (config.hasRateLimits && token
+      ? requests.withToken(token, () => identifyBy(token))
+      : identifyBy(token))
     if (!user) {
       if (header) logEvent(logger, 'access-denied', { reason: 'no session', address: context.get('client').address })
       const message = token && !isApiToken(token) ? await whyEnded(token) : undefined
@@ -43,6 +51,6 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
       throw new ApiError('auth/token-scope')
     context.set('user', user)
     onBehalfOfUser(user.id)
-    await (config.hasRateLimits ? underWay(context.req, next) : next())
+    await (config.hasRateLimits ? requests.ofUser(user.id, context.req, next) : next())
   }
 }

@@ -1,33 +1,34 @@
-import { ApiError } from '../errors.ts'
-import { createFairSlots } from '../fair-slots.ts'
 import { REQUEST_POLICY } from '../modules/limits/limits.policy.ts'
+import { createPatientSlots } from '../patient-slots.ts'
 
 interface RequestHeaders {
   header(name: string): string | undefined
 }
 
+const MESSAGE = 'Too many of your requests are under way. Please wait a second before you try again.'
+
 /** Lets so many requests of a user be under way, of which few have large bodies; further ones wait in their order. See docs/decisions/0295. */
 export function createUserRequests() {
   const { atOnce, waiting, largeAtOnce, largeWaiting, largeBytes } = REQUEST_POLICY
-  const all = slotsOfUser(atOnce, waiting)
-  const large = slotsOfUser(largeAtOnce, largeWaiting)
-
-  /** Runs what a request asks for. Throws 'client/too-many-requests' where too many of its user wait. */
-  return function underWay(request: RequestHeaders, work: () => Promise<void>): Promise<void> {
-    // A body of unknown length may be large.
-    const bytes = Number(request.header('content-length') ?? (request.header('transfer-encoding') ? Infinity : 0))
-    return bytes > largeBytes ? large.run(() => all.run(work)) : all.run(work)
-  }
-}
-
-function slotsOfUser(atOnceOfParty: number, waitingOfParty: number) {
-  return createFairSlots({
-    ...{ atOnce: Number.POSITIVE_INFINITY, atOnceOfParty },
-    ...{ waiting: Number.POSITIVE_INFINITY, waitingOfParty },
-    refusal: () =>
-      new ApiError('client/too-many-requests', {
-        message: 'Too many of your requests are under way. Please wait a second before you try again.',
-        headers: { 'retry-after': '1', connection: 'close' },
-      }),
+  const ofToken = createPatientSlots({ atOnce, waiting, message: MESSAGE })
+  const ofUser = createPatientSlots({ atOnce, waiting, message: MESSAGE })
+  // What is refused with its body unread must not arrive.
+  const large = createPatientSlots({
+    ...{ atOnce: largeAtOnce, waiting: largeWaiting, message: MESSAGE },
+    headers: { connection: 'close' },
   })
+
+  return {
+    /** Before it is looked up whose a token is: that waits for the database, too. */
+    withToken: <Result>(token: string, work: () => Promise<Result>) => ofToken(work, { party: token, member: '' }),
+
+    /** Runs what a request of the user asks for. Throws 'client/too-many-requests' where too many wait. */
+    ofUser(userId: string, request: RequestHeaders, work: () => Promise<void>): Promise<void> {
+      const who = { party: userId, member: '' }
+      const inTurn = () => ofUser(work, who)
+      // A body of unknown length may be large.
+      const bytes = Number(request.header('content-length') ?? (request.header('transfer-encoding') ? Infinity : 0))
+      return bytes > largeBytes ? large(inTurn, who) : inTurn()
+    },
+  }
 }

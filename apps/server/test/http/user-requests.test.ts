@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { REQUEST_POLICY } from '../../src/modules/limits/limits.policy.ts'
+import { LOGIN_POLICY, REQUEST_POLICY } from '../../src/modules/limits/limits.policy.ts'
 import { DATABASES } from '../support/databases.ts'
 import { flowBody } from '../support/flows.ts'
-import { startTestServer, type TestResponse } from '../support/test-server.ts'
+import { PASSWORD, startTestServer, type TestResponse, testHasher } from '../support/test-server.ts'
 
+/** Refusals take a second. */
+const PATIENT = { timeout: 20_000 }
 const { atOnce, waiting, largeAtOnce, largeWaiting, largeBytes } = REQUEST_POLICY
 
 /** A server whose lists of flows, and saves, are under way until they are let go. */
@@ -32,12 +34,12 @@ it.each(DATABASES)('[API-810] [API-812] eight requests of a user are under way a
     if (answer.status !== 201) refused.push(answer)
     return answer.status
   })
-  await expect.poll(() => refused.length).toBe(20)
+  await expect.poll(() => refused.length, PATIENT).toBe(20)
   const why = 'Too many of your requests are under way. Please wait a second before you try again.'
   for (const { status, headers, body } of refused)
     expect([status, headers.get('retry-after'), body.message]).toEqual([429, '1', why])
   const saved = save(other.token)
-  await expect.poll(() => begun.length).toBe(atOnce + 1)
+  await expect.poll(() => begun.length, PATIENT).toBe(atOnce + 1)
   letGo()
   expect((await saved).status).toBe(201)
   await Promise.all(answers)
@@ -58,7 +60,7 @@ it('[API-811] two requests of a user with large bodies are under way at once, an
   ]
   expect((await answers.at(-1))?.status).toBe(429)
   expect((await server.request('/api/flows', { token })).status).toBe(200)
-  await expect.poll(() => begun.length).toBe(largeAtOnce)
+  await expect.poll(() => begun.length, PATIENT).toBe(largeAtOnce)
   letGo()
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   expect(statuses).toEqual([...Array.from({ length: largeAtOnce + largeWaiting }, () => 201), 429])
@@ -75,5 +77,40 @@ it('[API-813] RATE_LIMITS=off lets all of them go on', async () => {
   )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(begun).toEqual([])
+  await server.stop()
+})
+
+it.each(DATABASES)('[API-818] eight logins of a network address are under way at once on %s', async (name) => {
+  const server = await startTestServer(name)
+  const gate = Promise.withResolvers<void>()
+  let begun = 0
+  const verify = async () => {
+    begun++
+    await gate.promise
+    return true
+  }
+  server.restart({ hasher: { ...testHasher, verify } })
+  const users = await Promise.all(Array.from({ length: 20 }, () => server.addUser()))
+  const logIn = (index: number, from: string) =>
+    server.request('/api/auth/login', { body: { email: users[index % 20]?.email, password: PASSWORD }, from })
+  const refused: TestResponse[] = []
+  const count = LOGIN_POLICY.atOnce + LOGIN_POLICY.waiting + 5
+  const answers = Array.from({ length: count }, async (_, index) => {
+    const answer = await logIn(index, '198.51.100.1')
+    if (answer.status !== 200) refused.push(answer)
+  })
+  await expect.poll(() => refused.length, PATIENT).toBe(5)
+  for (const { status, headers, body } of refused)
+    expect([status, headers.get('retry-after'), body.message]).toEqual([
+      429,
+      '1',
+      'Too many logins of your network are under way. Please wait a second before you try again.',
+    ])
+  const other = logIn(0, '198.51.100.2')
+  await expect.poll(() => begun, PATIENT).toBe(LOGIN_POLICY.atOnce + 1)
+  gate.resolve()
+  expect((await other).status).toBe(200)
+  await Promise.all(answers)
+  expect(refused).toHaveLength(5)
   await server.stop()
 })

@@ -58,11 +58,16 @@ export const DAY_MS = DAY
 export const REQUEST_POLICY = {
   atOnce: 8,
   waiting: 100,
+  /** How long those wait for their refusal who find no room to wait. */
+  refusedAfterMs: SECOND,
   /** Of those with a body of more than so many bytes. */
   largeBytes: 256 * 1024,
   largeAtOnce: 2,
   largeWaiting: 8,
 } as const
+
+/** Logins of a network address that are under way, and that wait. */
+export const LOGIN_POLICY = { atOnce: 8, waiting: 100 } as const
 
 /** How often expired counters are removed, and how many at once. */
 export const PURGE_POLICY = { everyMs: 10 * SECOND, rows: 1_000 } as const
