@@ -62,6 +62,11 @@ interface LiveSocketOptions {
   now: () => number
 }
 
+/** What the library's type does not tell of a socket in Node. */
+interface NodeSocket {
+  pause(): void
+}
+
 interface Context {
   socket: LiveSocket
 }
@@ -251,6 +256,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       logEvent(logger, 'access-denied', { userId: user?.id, address, reason: `socket: ${reason}` })
     clients.get(peer.id)?.handleClose({ code: ENDS[reason], reason })
     peer.close(ENDS[reason], reason)
+    // What it still sends is not read: a flood costs until the socket is closed.
+    if (reason !== 'restarting') (peer.websocket as Partial<NodeSocket>).pause?.()
     setTimeout(() => peer.terminate(), LIVE_BOUNDS.closeMs).unref()
   }
 
