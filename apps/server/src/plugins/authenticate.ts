@@ -5,6 +5,7 @@ import { logEvent } from '../events.ts'
 import type { Logger } from '../logger.ts'
 import { onBehalfOfUser } from '../on-behalf-of.ts'
 import type { SignedInUser } from '../requester.ts'
+import { shareLookups } from '../shared-lookups.ts'
 import type { Authenticate } from './router.ts'
 import { createUserRequests } from './user-requests.ts'
 
@@ -24,20 +25,18 @@ const READING = ['GET', 'HEAD']
 /** Refuses requests without a valid token of a session or, where these are enough, a valid API token. */
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { identify, identifyByApiToken, whyEnded, logger, config } = options
-  const requests = createUserRequests()
+  const underWay = createUserRequests()
 
-  async function identifyBy(token: string | undefined) {
-    if (!token) return {}
+  /** Shared, because one session may ask for very much at once, and this waits for the database before it is known who asks. */
+  const identifyBy = shareLookups(async (token) => {
     const byApiToken = isApiToken(token) ? await identifyByApiToken(token) : undefined
     return { byApiToken, user: byApiToken ?? (isApiToken(token) ? undefined : await identify(token)) }
-  }
+  })
 
   return async (context, next) => {
     const header = context.req.header('authorization')
     const token = bearerToken(header)
-    const { byApiToken, user } = await (config.hasRateLimits && token
-      ? requests.withToken(token, () => identifyBy(token))
-      : identifyBy(token))
+    const { byApiToken, user } = token ? await identifyBy(token) : {}
     if (!user) {
       if (header) logEvent(logger, 'access-denied', { reason: 'no session', address: context.get('client').address })
       const message = token && !isApiToken(token) ? await whyEnded(token) : undefined
@@ -51,6 +50,6 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
       throw new ApiError('auth/token-scope')
     context.set('user', user)
     onBehalfOfUser(user.id)
-    await (config.hasRateLimits ? requests.ofUser(user.id, context.req, next) : next())
+    await (config.hasRateLimits ? underWay(user.id, context.req, next) : next())
   }
 }

@@ -10,7 +10,6 @@ const MESSAGE = 'Too many of your requests are under way. Please wait a second b
 /** Lets so many requests of a user be under way, of which few have large bodies; further ones wait in their order. See docs/decisions/0295. */
 export function createUserRequests() {
   const { atOnce, waiting, largeAtOnce, largeWaiting, largeBytes } = REQUEST_POLICY
-  const ofToken = createPatientSlots({ atOnce, waiting, message: MESSAGE })
   const ofUser = createPatientSlots({ atOnce, waiting, message: MESSAGE })
   // What is refused with its body unread must not arrive.
   const large = createPatientSlots({
@@ -18,17 +17,12 @@ export function createUserRequests() {
     headers: { connection: 'close' },
   })
 
-  return {
-    /** Before it is looked up whose a token is: that waits for the database, too. */
-    withToken: <Result>(token: string, work: () => Promise<Result>) => ofToken(work, { party: token, member: '' }),
-
-    /** Runs what a request of the user asks for. Throws 'client/too-many-requests' where too many wait. */
-    ofUser(userId: string, request: RequestHeaders, work: () => Promise<void>): Promise<void> {
-      const who = { party: userId, member: '' }
-      const inTurn = () => ofUser(work, who)
-      // A body of unknown length may be large.
-      const bytes = Number(request.header('content-length') ?? (request.header('transfer-encoding') ? Infinity : 0))
-      return bytes > largeBytes ? large(inTurn, who) : inTurn()
-    },
+  /** Runs what a request of the user asks for. Throws 'client/too-many-requests' where too many wait. */
+  return function underWay(userId: string, request: RequestHeaders, work: () => Promise<void>): Promise<void> {
+    const who = { party: userId, member: '' }
+    const inTurn = () => ofUser(work, who)
+    // A body of unknown length may be large.
+    const bytes = Number(request.header('content-length') ?? (request.header('transfer-encoding') ? Infinity : 0))
+    return bytes > largeBytes ? large(inTurn, who) : inTurn()
   }
 }
