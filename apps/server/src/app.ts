@@ -46,6 +46,7 @@ import { setHeaders } from './plugins/set-headers.ts'
 import { serveSharedPage, serveSharedPicture } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
+import { takeTurns } from './plugins/take-turns.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
@@ -134,6 +135,7 @@ export function createApp(options: AppOptions) {
       whyEnded: sessions.whyEnded,
       identifyByApiToken: tokens.identify,
       logger,
+      config,
     }),
     profile: { ...createProfileService({ ...limited, ...config, confirmPassword }), ...createExportService(options) },
     emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),
@@ -159,13 +161,14 @@ export function createApp(options: AppOptions) {
   const noStore = setHeaders({ 'cache-control': 'no-store' })
   const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters)
   app.use(accessLog(logger), combine(setHeaders(headers), ofApi, refuseMalformedPaths, refuseCrossSite(logger)))
+  app.use('/api/*', takeTurns)
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)
   const identify = combine(identifyClient(config))
   const sharedPage = serveSharedPage({ ...options, files: staticFiles, sharing: services.sharing })
-  app.get('/shared/:token/picture.png', identify, serveSharedPicture(services.sharing))
-  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, sharedPage)
+  app.get('/shared/:token/picture.png', identify, takeTurns, serveSharedPicture(services.sharing))
+  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, takeTurns, sharedPage)
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

@@ -17,7 +17,6 @@ export const EVENTS = {
   'register-refused': ['warn', 'an address may not make an account here'],
   'resend-verified': ['warn', 'a mail to verify an address was asked for one that is verified'],
   'exists-limited': ['warn', 'an address of the network has asked too often which accounts there are'],
-  'register-limited': ['warn', 'an address of the network has made too many accounts'],
   'verification-mail-asked': ['info', 'a mail to verify an address was asked for'],
   'email-verified': ['info', 'an address was verified'],
   'verification-failed': ['warn', 'a link to verify an address was not good'],

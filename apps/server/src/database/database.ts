@@ -38,7 +38,7 @@ export interface Messages {
   listen(onMessage: (message: string) => void): () => void
 }
 
-/** How many writes may wait for the database; further ones are refused at once. See docs/decisions/0075. */
+/** How many may wait for the database; with more, one of whom most wait is refused. See docs/decisions/0075 and 0294. */
 export const MAX_WAITING = 200
 
 /** Thrown without an attempt, because too many wait already. */

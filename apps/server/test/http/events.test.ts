@@ -101,12 +101,6 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     server.restart({ registration: OPEN })
   },
   'resend-verified': async () => post('resend-verification', { email: (await addUser()).email }),
-  'register-limited': async () => {
-    await server.database.write((queries) =>
-      queries.updateTable('rate_limits').set({ count: 1_000 }).where('key', 'like', 'registrations%').execute(),
-    )
-    await post('register', form('canary-too-many@example.com'))
-  },
   'verification-mail-asked': () => post('resend-verification', { email: 'canary@example.com' }),
   'email-verified': async () =>
     server.request(`/api/auth/verify-email?token=${await token(await addUser({ isVerified: false }), 'verify')}`),

@@ -28,7 +28,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     async register({ firstName, lastName, email: given, password }, { address }) {
       const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
-      await limits.requireBelowLimit('registrations', address)
+      await limits.requireMailsLeft(address)
       await requireMayRegister(database.read, email, config.registration).catch(async (error) => {
         // Some of these answers tell who was invited.
         await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
@@ -50,8 +50,10 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       }
       const isNew = await database.write(async (queries) => {
         const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
-        if (isAdded) await queueMail(queries, { kind: 'verify', email, now: time })
-        await limits.count(queries, isAdded ? 'registrations' : 'exists-answers', address)
+        if (isAdded) {
+          await limits.takeMail(queries, { email, kind: 'verify', address })
+          await queueMail(queries, { kind: 'verify', email, now: time })
+        } else await limits.count(queries, 'exists-answers', address)
         return isAdded
       })
       if (!isNew) {
