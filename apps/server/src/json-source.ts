@@ -77,6 +77,7 @@ export function scanJson(text: string): JsonSource {
       }
       at = valueEnd = end
     } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      // The first value in it.
       if (++values > LIMITS.jsonValues) throw tooMany('values', LIMITS.jsonValues)
       if (levels.length === LIMITS.jsonDepth) refuse(levels, `is nested deeper than ${LIMITS.jsonDepth} levels`)
       const isObject = code === OPEN_OBJECT
@@ -85,6 +86,8 @@ export function scanJson(text: string): JsonSource {
       levels.push(level)
       at++
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      // It was counted for what might be in it.
+      if (text.charCodeAt(at - 1) === (code === CLOSE_OBJECT ? OPEN_OBJECT : OPEN_LIST)) values--
       endMember()
       levels.pop()
       level = levels.at(-1)

@@ -4,39 +4,39 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { flowBody } from './flows.ts'
 import { bulkyFlow, largestFlow } from './large-flows.ts'
 import type { Target } from './target.ts'
-import type { TestUser } from './test-server.ts'
+import { PASSWORD, type TestUser } from './test-server.ts'
 
 const MIB = 2 ** 20
 
 /** Ends an attack, and tells how many answers of each status it got. */
-export type Stop = () => Promise<Map<number, number>>
+type Stop = () => Promise<Map<number, number>>
 
 /**
  * What one user does to a server, over real connections, until it is stopped. Each resolves once the attack is under way. What an
  * attack needs, such as accounts and flows, it makes itself before.
  */
-export type Attack = (target: Target) => Promise<Stop>
+type Attack = (target: Target) => Promise<Stop>
 
 /** One body after another of 30 MiB with nothing but different keys. */
-export const uniqueKeys: Attack = (target) => {
+const uniqueKeys: Attack = (target) => {
   let text = '{"nodes":[{'
   for (let index = 0; text.length < 30 * MIB; index++) text += `"${index.toString(36)}":0,`
   return repeat(target, `${text}"z":0}]}`)
 }
 
 /** One body after another of 30 MiB with the shortest values there are. */
-export const tinyValues: Attack = (target) =>
+const tinyValues: Attack = (target) =>
   repeat(target, JSON.stringify({ ...flowBody(), junk: 0 }).replace('"junk":0', `"junk":[${'0,'.repeat(15 * MIB)}0]`))
 
 /** One body after another of as many values as are accepted, which are refused in the end. */
-export const refusedValues: Attack = (target) =>
+const refusedValues: Attack = (target) =>
   repeat(
     target,
     JSON.stringify(flowBody({ nodes: [], edges: [] })).replace('"edges":[]', `"edges":[${'{},'.repeat(1_900_000)}{}]`),
   )
 
 /** One save after another of the largest flow that is legal, with every property. */
-export const largestFlows: Attack = async (target) => {
+const largestFlows: Attack = async (target) => {
   const user = await target.addUser()
   const { id } = (await post(target, user, JSON.stringify(flowBody()))).body.data
   const head = JSON.stringify(largestFlow()).slice(0, -1)
@@ -49,7 +49,7 @@ export const largestFlows: Attack = async (target) => {
 }
 
 /** 60 uploads of 31 MiB each without the last byte, begun again when they are closed. */
-export const unfinishedUploads: Attack = async (target) => {
+const unfinishedUploads: Attack = async (target) => {
   const { token } = await target.addUser()
   const length = 31 * MIB
   const head = `POST /api/flows HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
@@ -62,7 +62,7 @@ export const unfinishedUploads: Attack = async (target) => {
 }
 
 /** 60 readers of a large flow and of exports, packed and unpacked, who read nothing, begun again when they are closed. */
-export const silentReaders: Attack = async (target) => {
+const silentReaders: Attack = async (target) => {
   const user = await target.addUser()
   const { id } = (await post(target, user, JSON.stringify(bulkyFlow(7 * MIB)))).body.data
   const paths = [`/api/flows/${id}`, '/api/profile/export']
@@ -75,16 +75,15 @@ export const silentReaders: Attack = async (target) => {
 }
 
 /** New flows as large as they may be, nothing of which can be compressed, until the user may have no more and beyond. */
-export const fullQuota: Attack = async (target) => {
+const fullQuota: Attack = async (target) => {
   const user = await target.addUser()
   const text = JSON.stringify(bulkyFlow(7.5 * MIB))
   return looping(async () => (await post(target, user, text)).status)
 }
 
 /** Deletes an account with hundreds of megabytes, and another one when it is gone. */
-export const deletedAccounts: Attack = async (target) => {
+const deletedAccounts: Attack = async (target) => {
   const text = JSON.stringify(bulkyFlow(4 * MIB))
-  const { PASSWORD } = await import('./test-server.ts')
   const full = async () => {
     const user = await target.addUser()
     for (let index = 0; index < 40; index++) await post(target, user, text)
@@ -154,3 +153,15 @@ function sockets(target: Target, count: number, begin: (socket: Socket, index: n
     return statuses
   }
 }
+
+/** By the row that each is of. */
+export const BODY_ATTACKS = {
+  uniqueKeys,
+  tinyValues,
+  refusedValues,
+  largestFlows,
+  unfinishedUploads,
+  silentReaders,
+  fullQuota,
+  deletedAccounts,
+} satisfies Record<string, Attack>
