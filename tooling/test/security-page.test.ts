@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LIMITS } from '@plimsoll/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { TRAFFIC } from '../../apps/server/src/create-traffic.ts'
 import { MAX_WAITING } from '../../apps/server/src/database/database.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
@@ -76,6 +77,10 @@ describe('the page on security', () => {
       'Body of a request': `${LIMITS.body / KIB} KiB`,
       'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,
       'Levels of JSON': `${LIMITS.jsonDepth}`,
+      'Values and different keys of a body': `${LIMITS.jsonValues} and ${LIMITS.jsonKeys}`,
+      'Bytes of bodies under way, of a user and of all': `${mib(TRAFFIC.bodies.each)} and ${mib(TRAFFIC.bodies.all)}`,
+      'Bytes of answers under way, of a user and of all': `${mib(TRAFFIC.answers.each)} and ${mib(TRAFFIC.answers.all)}`,
+      'Bytes of a flow, and of a user (`USER_QUOTA_MB`), as stored': `${mib(LIMITS.packedFlow)} and ${mib(config.quotaBytesPerUser)}`,
       'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
       'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
       'Flows of the demo account': `${DEMO_LIMITS.flows}`,

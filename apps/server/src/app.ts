@@ -1,4 +1,7 @@
+import type { BodyProcesses } from './bodies/body-processes.ts'
+import { createReadStored } from './bodies/read-stored.ts'
 import type { Config } from './config.ts'
+import { createTraffic } from './create-traffic.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
@@ -59,6 +62,7 @@ export interface AppOptions {
     | 'hasRateLimits'
     | 'flowsPerUser'
     | 'versionBytesPerUser'
+    | 'quotaBytesPerUser'
     | 'frameAncestors'
     | 'oidc'
     | 'registration'
@@ -70,6 +74,8 @@ export interface AppOptions {
   /** Set on every response. */
   headers: Record<string, string>
   database: Database
+  /** Checks large bodies. */
+  bodies: BodyProcesses
   hasher: PasswordHasher
   logger: Logger
   /** The flows that are drawn together. */
@@ -80,6 +86,8 @@ export interface AppOptions {
   pictures: Pictures
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
+  /** Makes the removal look for deleted accounts now. */
+  wakeRemoval: () => void
   /** Makes the runner of experiments look for queued ones now. */
   wakeExperiments: () => void
   /** Aborted when the server stops. */
@@ -116,6 +124,7 @@ export function createApp(options: AppOptions) {
   const { config, headers, database, logger, outbox, site, staticFiles } = options
   const limits = createLimits(options)
   const limited = { ...options, limits }
+  const traffic = createTraffic(options.bodies)
   const sessions = createSessionService(options)
   const tokens = createTokenService(options)
   const confirmPassword = createConfirmPassword(limited)
@@ -142,7 +151,7 @@ export function createApp(options: AppOptions) {
     sessions: createSessionListService(options),
     tokens,
     flows: createFlowService({ ...options, ...config }),
-    versions: createVersionService({ ...options, ...config }),
+    versions: createVersionService({ ...options, ...config, readStored: createReadStored(options.bodies) }),
     library: createLibraryService(options),
     presence: createPresenceService(options),
     bin: createBinService({ ...options, ...config }),
@@ -153,13 +162,15 @@ export function createApp(options: AppOptions) {
     },
     comments: createCommentService(limited),
     teams: createTeamService(limited),
-    experiments: createExperimentService(options),
+    experiments: createExperimentService({ ...options, ...config }),
   }
 
   const app = newRouter()
   app.onError(handleErrors({ faultOf: database.faultOf, logger }))
   const noStore = setHeaders({ 'cache-control': 'no-store' })
-  const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters)
+  const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters, (context) =>
+    context.set('traffic', traffic),
+  )
   app.use(accessLog(logger), combine(setHeaders(headers), ofApi, refuseMalformedPaths, refuseCrossSite(logger)))
   app.use('/api/*', takeTurns)
   app.route('/', apiRoutes(services))

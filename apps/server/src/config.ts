@@ -117,6 +117,11 @@ const environment = z
       .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
       .default(`${LIMITS.versionMbPerUser}`)
       .transform(Number),
+    USER_QUOTA_MB: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+      .default(`${LIMITS.quotaMbPerUser}`)
+      .transform(Number),
     EXPERIMENT_THREADS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
@@ -220,6 +225,8 @@ export interface Config {
   versionRetentionMs: number
   /** How many bytes the earlier versions of a user may have. */
   versionBytesPerUser: number
+  /** How many bytes all that a user stores may have. */
+  quotaBytesPerUser: number
   /** How many threads compute an experiment of the server; 0 leaves its parts to workers. */
   experimentThreads: number
   /** The sites that may embed the page of a link. */
@@ -261,6 +268,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     flowsPerUser: data.FLOWS_PER_USER,
     versionRetentionMs: data.VERSION_RETENTION,
     versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,
+    quotaBytesPerUser: data.USER_QUOTA_MB * 1024 * 1024,
     experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
     frameAncestors: data.FRAME_ANCESTORS,
     registration: { mode: data.REGISTRATION, domains: data.ALLOWED_DOMAINS ?? [] },

@@ -177,12 +177,13 @@ describe('the limit of saves in progress', () => {
   it('[REL-LO2] 64 MiB of flows may wait; further ones are refused at once', async () => {
     const server = await startTestServer('SQLite')
     const { token } = await server.addUser()
+    const { token: other } = await server.addUser()
     const gate = Promise.withResolvers<void>()
     const { begun, ended } = holdOpen(server.database, gate.promise)
     await begun
     const text = JSON.stringify(flowBody()) + ' '.repeat(30 * 2 ** 20)
-    const save = (body: string) => server.request('/api/flows', { method: 'POST', token, text: body })
-    const waiting = [save(text), save(text)]
+    const save = (body: string, by = token) => server.request('/api/flows', { method: 'POST', token: by, text: body })
+    const waiting = [save(text), save(text, other)]
     await vi.waitFor(async () => {
       const refused = await save(' '.repeat(5 * 2 ** 20))
       expect(refused.status).toBe(503)

@@ -23,6 +23,10 @@ export const API_ERRORS = {
   'validation/number': { status: 422, message: 'A number is out of range.' },
   'validation/key-reused': { status: 422, message: 'This Idempotency-Key was used for another flow.' },
   'validation/quota': { status: 422, message: 'Your library is full. Remove a flow to make room.' },
+  'validation/storage': {
+    status: 422,
+    message: 'You have used all the storage that you may. Remove flows or experiments.',
+  },
   'validation/experiment': { status: 422, message: 'The experiment cannot be run as it is.' },
   'validation/experiments-open': {
     status: 422,

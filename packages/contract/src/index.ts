@@ -22,6 +22,8 @@ export {
   registrationDataSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
+  storageSchema,
+  type UsedStorage,
 } from './accounts.ts'
 export {
   type ApiToken,

@@ -19,7 +19,7 @@ export interface Database {
    * because on SQLite other writers wait for it. On PostgreSQL it runs again after a deadlock.
    */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** Erases deleted data from the database files; while another process reads them, as soon as possible. */
+  /** Erases deleted data from the database files, which shrink afterwards; while another process reads them, as soon as possible. */
   purgeDeleted(): Promise<void>
   /** Classifies an error of `read` or `write`; undefined when the query itself was wrong. */
   faultOf(error: unknown): DatabaseFault | undefined

@@ -47,6 +47,8 @@ interface UsersTable {
   version_bytes: Generated<number>
   /** A team owns flows as a user does. Nobody can log in to it: its email is no address. See docs/decisions/0248. */
   is_team: Generated<number>
+  /** When it was deleted; what it has stored is being removed. Null: it is not. */
+  closed_at: number | null
 }
 
 /** See docs/decisions/0257. */

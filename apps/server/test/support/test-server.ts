@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { createApp } from '../../src/app.ts'
+import { createBodyProcesses } from '../../src/bodies/body-processes.ts'
 import type { Config, OidcConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
@@ -10,6 +11,7 @@ import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import { createLive } from '../../src/modules/live/live.ts'
 import { createPictures } from '../../src/modules/pictures/pictures.ts'
+import { startRemoval } from '../../src/modules/removal/removal.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
 import { type DatabaseName, makeDatabase } from './databases.ts'
@@ -83,6 +85,8 @@ export interface TestServerOptions {
   trustedProxies?: number
   flowsPerUser?: number
   versionBytesPerUser?: number
+  quotaBytesPerUser?: number
+  wakeRemoval?: () => void
   frameAncestors?: string[]
   oidc?: OidcConfig
   registration?: Config['registration']
@@ -103,13 +107,23 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   const clock = { now: Date.now() }
   const pictures = createPictures({ logger })
   let wakeUps = 0
+  const bodies = createBodyProcesses()
+  const removal = startRemoval({ database, logger })
   const build = (given: TestServerOptions) => {
     const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
     const { flowsPerUser = LIMITS.flowsPerUser, versionBytesPerUser = LIMITS.versionMbPerUser * 1024 ** 2 } = given
-    const { frameAncestors = [] } = given
+    const { frameAncestors = [], quotaBytesPerUser = LIMITS.quotaMbPerUser * 1024 ** 2 } = given
     const { isReady = async () => true } = given
     const config = {
-      ...{ demoMode, hasRateLimits, trustedProxies, flowsPerUser, versionBytesPerUser, frameAncestors },
+      ...{
+        demoMode,
+        hasRateLimits,
+        trustedProxies,
+        flowsPerUser,
+        versionBytesPerUser,
+        quotaBytesPerUser,
+        frameAncestors,
+      },
       ...{ sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, publicUrl: undefined, oidc: given.oidc },
       registration: given.registration ?? OPEN,
     }
@@ -119,6 +133,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       headers: securityHeaders({ isHttps: false }),
       hasMail: true,
       database: given.database ?? database,
+      bodies,
       live: live.documents,
       presence: live.presence,
       pictures,
@@ -140,6 +155,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       staticFiles,
       wakeMail: () => void wakeUps++,
       wakeExperiments: () => {},
+      wakeRemoval: given.wakeRemoval ?? (() => removal.wake()),
       closing: new AbortController().signal,
       now: () => clock.now,
     })
@@ -210,6 +226,8 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     },
     stop: async () => {
       await pictures.stop()
+      await removal.stop()
+      await bodies.stop()
       await database.close()
       await storage.remove()
     },

@@ -59,4 +59,5 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
     await thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs })
   })
+  await database.purgeDeleted()
 }

@@ -50,6 +50,7 @@ export async function removeUnverified(queries: Queries, createdUntil: number) {
     .deleteFrom('users')
     .where('email_verified_at', 'is', null)
     .where('is_team', '=', 0)
+    .where('closed_at', 'is', null)
     .where('created_at', '<=', createdUntil)
     .execute()
 }
@@ -79,16 +80,6 @@ export async function replacePasswordHash(queries: Queries, userId: string, { fr
     .where('password_hash', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-/** Removes the account and its data. Returns false when the stored hash is no longer `passwordHash`. */
-export async function removeUser(queries: Queries, userId: string, passwordHash: string) {
-  const { numDeletedRows } = await queries
-    .deleteFrom('users')
-    .where('id', '=', userId)
-    .where('password_hash', '=', passwordHash)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
 }
 
 /** Whether somebody has shared a flow with an address, or added it to a team. */

@@ -11,6 +11,7 @@ import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { countFlows, lockUser } from '../flows/flows.repository.ts'
 import type { Limits } from '../limits/limits.ts'
+import { closeUser } from '../removal/removal.repository.ts'
 import { fullName } from '../sharing/people.service.ts'
 import { authorizeTeam, authorizeTeamChange } from './authorize-team.ts'
 import type { TeamActions } from './teams.actions.ts'
@@ -25,7 +26,6 @@ import {
   openTeam,
   putMember,
   removeMember,
-  removeTeam,
   renameTeam,
 } from './teams.repository.ts'
 
@@ -36,12 +36,13 @@ interface TeamServiceOptions {
   /** Whether mails reach anybody. */
   hasMail: boolean
   wakeMail: () => void
+  wakeRemoval: () => void
   now: () => number
 }
 
 /** Teams and their members. See docs/decisions/0248. */
 export function createTeamService(options: TeamServiceOptions): TeamActions {
-  const { database, limits, logger, hasMail, wakeMail, now } = options
+  const { database, limits, logger, hasMail, wakeMail, wakeRemoval, now } = options
 
   return {
     list: ({ id: userId }) => listTeams(database.read, userId),
@@ -98,8 +99,9 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
           throw new ApiError('validation/error', {
             errors: { team: 'The team has flows. Move them out of it, or remove them, first.' },
           })
-        await removeTeam(queries, teamId)
+        await closeUser(queries, teamId, now())
       })
+      wakeRemoval()
       logEvent(logger, 'team-deleted', { userId })
     },
 
@@ -220,7 +222,7 @@ export async function handOnTeams(
     })
   for (const { id: teamId } of last) {
     const heir = heirs.get(teamId)
-    if (!heir) await removeTeam(queries, teamId)
+    if (!heir) await closeUser(queries, teamId, now)
     else {
       const email = canonicalEmail(heir)
       await requireJoined(await findMember(queries, { teamId, email }))
