@@ -142,6 +142,7 @@ export const profileDataSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  isAdministrator: z.boolean(),
 })
 
 /** Account deletion requires the current password. */
