@@ -1,0 +1,47 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Account } from '@plimsoll/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountsKey, changeAccount } from '../../shared/api/administration.ts'
+import { asRequestError } from '../../shared/api/client.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import classes from './administration.module.css'
+
+/** How many flows an account may have; empty: as the server is set. */
+export function QuotaForm({ account: { id, mostFlows } }: { account: Account }) {
+  const queries = useQueryClient()
+  const [text, setText] = useState(mostFlows === null ? '' : `${mostFlows}`)
+  const save = useSubmission({
+    mutationFn: () => changeAccount(id, { mostFlows: text.trim() === '' ? null : Number(text) }),
+    onSuccess: () => toast.success('Quota changed'),
+    onSettled: () => queries.invalidateQueries(accountsKey),
+  })
+  const { message, errors = {} } = save.isError ? asRequestError(save.error) : {}
+  return (
+    <form
+      className={classes.oneField}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(undefined)
+      }}
+    >
+      <TextInput
+        label="Flows at most"
+        description="Empty: as FLOWS_PER_USER says"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        error={errors.mostFlows ?? message}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          save.reset()
+        }}
+      />
+      <Button type="submit" variant="default" loading={save.isPending}>
+        Set quota
+      </Button>
+    </form>
+  )
+}
