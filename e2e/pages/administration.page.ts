@@ -29,7 +29,7 @@ export class AdministrationPage {
 
   /** A link that is told once. */
   async told(label: string): Promise<string> {
-    const field = this.page.getByLabel(label)
+    const field = this.page.getByRole('textbox', { name: label })
     await expect(field).toHaveValue(/^http/)
     return field.inputValue()
   }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import type { Invitation } from '@plimsoll/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,11 +42,14 @@ export function InvitationsTab() {
         onSettled={() => queries.invalidateQueries(invitationsQuery)}
       />
       {hasMail ? (
-        <Checkbox
-          label="Send the link by mail"
-          checked={isMailed}
-          onChange={({ currentTarget }) => setIsMailed(currentTarget.checked)}
-        />
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={isMailed}
+            onChange={({ currentTarget }) => setIsMailed(currentTarget.checked)}
+          />
+          Send the link by mail
+        </label>
       ) : (
         <p className={classes.hint}>This server sends no mail: copy the link, and give it to whom you invite.</p>
       )}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Account } from '@plimsoll/contract'
+import { type Account, changeAccountSchema } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountsKey, changeAccount } from '../../shared/api/administration.ts'
@@ -12,8 +12,9 @@ import classes from './administration.module.css'
 export function QuotaForm({ account: { id, mostFlows } }: { account: Account }) {
   const queries = useQueryClient()
   const [text, setText] = useState(mostFlows === null ? '' : `${mostFlows}`)
+  const [fault, setFault] = useState<string>()
   const save = useSubmission({
-    mutationFn: () => changeAccount(id, { mostFlows: text.trim() === '' ? null : Number(text) }),
+    mutationFn: (given: number | null) => changeAccount(id, { mostFlows: given }),
     onSuccess: () => toast.success('Quota changed'),
     onSettled: () => queries.invalidateQueries(accountsKey),
   })
@@ -24,7 +25,11 @@ export function QuotaForm({ account: { id, mostFlows } }: { account: Account }) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(undefined)
+        const given = text.trim() === '' ? null : Number(text)
+        // What is no number would be sent as none.
+        const { error } = changeAccountSchema.safeParse({ mostFlows: given })
+        if (error) setFault(error.issues[0]?.message)
+        else save.mutate(given)
       }}
     >
       <TextInput
@@ -33,9 +38,10 @@ export function QuotaForm({ account: { id, mostFlows } }: { account: Account }) 
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        error={errors.mostFlows ?? message}
+        error={fault ?? errors.mostFlows ?? message}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
+          setFault(undefined)
           save.reset()
         }}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { storageQuery } from '../../shared/api/administration.ts'
+import list from '../../shared/ui/card-list.module.css'
 import classes from './administration.module.css'
 import { bytesText } from './bytes-text.ts'
 import { Loaded } from './loaded.tsx'
@@ -19,34 +20,21 @@ export function StorageTab() {
             <Figure name="Bin" value={bytes.bin} />
             <Figure name="Experiments" value={bytes.experiments} />
           </dl>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys. */}
-          <section className={classes.scroller} aria-label="Storage by account" tabIndex={0}>
-            <table className={classes.table}>
-              <caption>Who takes most</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Account</th>
-                  <th scope="col">Flows</th>
-                  <th scope="col">Versions</th>
-                  <th scope="col">Bin</th>
-                  <th scope="col">Experiments</th>
-                </tr>
-              </thead>
-              <tbody>
-                {largest.map((row) => (
-                  <tr key={row.name}>
-                    <th scope="row">{row.isTeam ? `Team ${row.name}` : row.name}</th>
-                    {[row.flows, row.versions, row.bin, row.experiments].map((size, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay.
-                      <td key={index} className="figure">
-                        {bytesText(size)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <h2 className={classes.title}>Who takes most</h2>
+          <ul className={list.root} aria-label="Who takes most">
+            {largest.map((row) => (
+              <li key={row.name} className={classes.row}>
+                <div className={classes.who}>
+                  <strong>{row.isTeam ? `Team ${row.name}` : row.name}</strong>
+                  <span>
+                    Flows {bytesText(row.flows)}, versions {bytesText(row.versions)}, bin {bytesText(row.bin)},
+                    experiments {bytesText(row.experiments)}
+                  </span>
+                </div>
+                <span className="figure">{bytesText(row.flows + row.versions + row.bin + row.experiments)}</span>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </Loaded>

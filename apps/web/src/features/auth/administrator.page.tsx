@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { claimAdministration, registerFirstAdministrator } from '../../shared/api/administration.ts'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
@@ -28,6 +28,11 @@ export function AdministratorPage() {
   const { data: profile } = useQuery({ ...profileQuery, enabled: isAuthenticated })
   const { data: site } = useQuery(siteConfigQuery)
   const isDemo = profile !== undefined && profile.email === site?.demo?.email
+  const navigate = useNavigate()
+  // Whoever logs in first comes back, and finds the secret in this tab.
+  useEffect(() => {
+    navigate(paths.administrator, { replace: true, state: { from: paths.administrator } satisfies OriginState })
+  }, [navigate])
   return (
     <>
       <title>Become administrator · Plimsoll</title>
@@ -55,15 +60,12 @@ function NoLink() {
   )
 }
 
-/** Comes back with the session, and finds the secret in this tab. */
 function LoginFirst() {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <OutcomeCard mark="asked" title="Become Administrator">
       <p className={classes.text}>Sign in with the account that is to administer this server.</p>
-      <Button onClick={() => navigate(paths.login, { state: { from: paths.administrator } satisfies OriginState })}>
-        Sign In
-      </Button>
+      <Button onClick={() => go(paths.login)}>Sign In</Button>
     </OutcomeCard>
   )
 }

@@ -17,10 +17,7 @@ interface CheckYourEmailProps {
 export function CheckYourEmail({ sent, ask = FOR_A_LINK }: CheckYourEmailProps) {
   const { data: site } = useQuery(siteConfigQuery)
   const hasMail = useHasMail()
-  if (!hasMail)
-    return (
-      <p className={classes.text}>This server sends no mail. Ask its administrator {ask}.</p>
-    )
+  if (!hasMail) return <p className={classes.text}>This server sends no mail. Ask its administrator {ask}.</p>
   return (
     <>
       {sent && <p className={classes.text}>{sent}</p>}
