@@ -17,7 +17,7 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrat
   context,
   startOwnServer,
 }) => {
-  const server = await startOwnServer({ REGISTRATION: 'invite', SESSION_IDLE: '90m' })
+  const server = await startOwnServer({ REGISTRATION: 'invite', SESSION_IDLE: '90m', DEMO_MODE: '0' })
   const link = PRINTED.exec(server.log())?.[1] ?? ''
   const [ada, guest, stranger] = [newPerson(), newPerson(), newPerson()]
   const forms = new AccountPages(page)
@@ -30,6 +30,8 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrat
   await expect(page).toHaveURL(`${server.url}/administrator`)
   await expectAccess(page, { what: 'the first administrator' })
   await forms.register(ada)
+  // Both forms have such fields.
+  await new LoginPage(page).heading.waitFor()
   await new LoginPage(page).signIn(ada.email, ada.password)
   await expect(page).toHaveURL(`${server.url}/admin`)
   await expect(admin.link).toBeVisible()
@@ -58,6 +60,7 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrat
   await theirs.password.fill(guest.password)
   await theirs.confirmPassword.fill(guest.password)
   await theirs.create.click()
+  await new LoginPage(other).heading.waitFor()
   await new LoginPage(other).signIn(guest.email, guest.password)
   await expect(other).toHaveURL(`${server.url}/flow-library`)
   // Of the page of administrators there is nothing for others.
@@ -111,7 +114,7 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrat
   await admin.show('Experiments')
   await expect(page.getByText('0 running, 0 waiting.')).toBeVisible()
   await admin.show('Storage')
-  await expect(admin.list('Who takes most').first()).toContainText('KiB')
+  await expect(admin.list('Who takes most').first()).toContainText('Flows 0 bytes')
   await expectAccess(page, { what: 'storage' })
   await admin.show('Settings')
   await expect(page.getByRole('row', { name: /SESSION_IDLE 90m environment/ })).toBeVisible()
