@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { TRAFFIC } from '../../apps/server/src/create-traffic.ts'
 import { MAX_WAITING } from '../../apps/server/src/database/database.ts'
+import { ADMINISTRATOR_LINK_MS } from '../../apps/server/src/modules/administration/first-administrator.service.ts'
+import { MOST_FAILURES } from '../../apps/server/src/modules/audit/audit.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
@@ -58,6 +60,10 @@ describe('the page on security', () => {
       'Sessions of a user at most': `${LIMITS.sessionsPerUser}`,
       'Link to reset a password works for (`RESET_TTL`)': hours(config.resetTtlMs),
       'Link to verify an address works for (`VERIFY_TTL`)': hours(config.verifyTtlMs),
+      'Link that makes an administrator works for': hours(ADMINISTRATOR_LINK_MS),
+      'Link of an invitation works for (`INVITATION_TTL`)': hours(config.invitationTtlMs),
+      'Invitations of a server': `${LIMITS.invitations}`,
+      'Audit log is kept for (`AUDIT_RETENTION`), and failures at most': `${config.auditRetentionMs / 86_400_000} d, ${MOST_FAILURES}`,
       'Wrong passwords of an account that cost nothing': `${PASSWORD_POLICY.free}`,
       'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.maxDelayMs / 1000} s`,
       'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.max}`,

@@ -6,6 +6,11 @@ import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
 import { createConfirmPassword } from './modules/auth/confirm-password.ts'
+import { createAccountService } from './modules/administration/accounts.service.ts'
+import { createFirstAdministratorService } from './modules/administration/first-administrator.service.ts'
+import { createInvitationService } from './modules/administration/invitations.service.ts'
+import { createOperationService } from './modules/administration/operations.service.ts'
+import { createAuditService } from './modules/audit/audit.service.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -35,6 +40,7 @@ import { createTeamService } from './modules/teams/teams.service.ts'
 import { createTokenService } from './modules/tokens/tokens.service.ts'
 import { createVersionService } from './modules/versions/versions.service.ts'
 import { accessLog } from './plugins/access-log.ts'
+import { createAdministratorsOnly } from './plugins/administrators-only.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
 import { receiveReports } from './plugins/csp-reports.ts'
@@ -66,11 +72,18 @@ export interface AppOptions {
     | 'frameAncestors'
     | 'oidc'
     | 'registration'
+    | 'resetTtlMs'
+    | 'invitationTtlMs'
+    | 'auditRetentionMs'
+    | 'experimentThreads'
+    | 'settings'
   >
   /** The origin under which browsers reach this server; known once it listens. */
   publicUrl: () => string
   /** Whether mails reach anybody. */
   hasMail: boolean
+  /** Where SQLite has its file; undefined with PostgreSQL. */
+  dataDir: string | undefined
   /** Set on every response. */
   headers: Record<string, string>
   database: Database
@@ -148,6 +161,12 @@ export function createApp(options: AppOptions) {
     }),
     profile: { ...createProfileService({ ...limited, ...config, confirmPassword }), ...createExportService(options) },
     emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),
+    administratorsOnly: createAdministratorsOnly({ identify: sessions.identify, logger }),
+    accounts: createAccountService(limited),
+    firstAdministrator: createFirstAdministratorService(limited),
+    invitations: createInvitationService(limited),
+    operations: createOperationService({ ...limited, sendsMail: site.config.sendsMail }),
+    audit: createAuditService(options),
     sessions: createSessionListService(options),
     tokens,
     flows: createFlowService({ ...options, ...config }),

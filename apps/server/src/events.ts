@@ -65,6 +65,11 @@ export const EVENTS = {
   'link-role-taken': ['info', 'who opened a link took its role'],
   'link-limited': ['warn', 'a link was not shown: too many have asked for it, or failed'],
   'comment-limited': ['warn', 'a comment was refused: its user has written too many'],
+  'login-disabled': ['warn', 'a login was refused: the account is disabled'],
+  'administrator-claimed': ['info', 'an account became an administrator by a link that was printed'],
+  'administrator-link-refused': ['warn', 'a link to become an administrator was not good'],
+  'user-invited': ['info', 'an administrator invited an address'],
+  'invitation-refused': ['warn', 'the link of an invitation was not good'],
   'demo-refused': ['info', 'a change of the demo account was refused'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 

@@ -12,6 +12,7 @@ import { durationText } from './mail/mail-texts.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { type MailWorker, startMailWorker } from './mail/mail-worker.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
+import { makeFirstAdministratorLink } from './modules/administration/first-administrator.service.ts'
 import { startExpiryCleanup } from './modules/auth/expiry-cleanup.ts'
 import { createPasswordHasher, type HashCost } from './modules/auth/password-hasher.ts'
 import { prepareDemoAccount } from './modules/demo/demo-account.ts'
@@ -33,6 +34,8 @@ export interface RunningServer {
   url: string
   /** Opens the outbox; null when there is none to be shown. */
   outboxUrl: string | null
+  /** Makes whoever opens it the administrator; null where somebody has an account. */
+  administratorUrl: string | null
   /** Finishes requests and mails in progress, then closes the database. */
   stop(): Promise<void>
 }
@@ -104,6 +107,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
     config,
     headers,
     hasMail: config.smtpUrl !== undefined || config.isLocal,
+    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
     database,
     bodies,
     hasher,
@@ -163,6 +167,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
   return {
     url,
     outboxUrl: isOutboxShown ? `${url}/outbox#${access.secret}` : null,
+    administratorUrl: await makeFirstAdministratorLink({ database, publicUrl: url, now: Date.now() }),
     async stop() {
       isStopping = true
       cleanup.stop()

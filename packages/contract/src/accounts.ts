@@ -137,7 +137,7 @@ function bothPresent(...fields: string[]) {
 }
 
 /** What a user has stored, compressed, and may store. */
-export const storageSchema = z.object({ usedBytes: z.int(), allowedBytes: z.int() })
+export const ownStorageSchema = z.object({ usedBytes: z.int(), allowedBytes: z.int() })
 
 /** A profile in a response. */
 export const profileDataSchema = z.object({
@@ -145,6 +145,7 @@ export const profileDataSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  isAdministrator: z.boolean(),
 })
 
 /** Account deletion requires the current password. */
@@ -161,4 +162,4 @@ export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>
-export type UsedStorage = z.infer<typeof storageSchema>
+export type UsedStorage = z.infer<typeof ownStorageSchema>

@@ -69,6 +69,8 @@ export const LIMITS = {
   /** The newest ones that are over, which a user sees. */
   endedSessionsShown: 10,
   tokensPerUser: 20,
+  /** Of a server, that nobody has accepted yet. */
+  invitations: 1_000,
   tokenName: 60,
   tokenDays: 366,
   passwordMin: 8,

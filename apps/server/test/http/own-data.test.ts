@@ -98,7 +98,14 @@ onEachDatabase('own data', (server) => {
     const { exportedAt, profile, flows } = answer.body.data
     const now = new Date(server().clock.now).toISOString()
     expect(exportedAt).toBe(now)
-    expect(profile).toEqual({ firstName: 'Grace', lastName: 'Hopper', email, isEmailVerified: true, createdAt: now })
+    expect(profile).toEqual({
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email,
+      isEmailVerified: true,
+      isAdministrator: false,
+      createdAt: now,
+    })
     const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
     expect(flows.sort(byName)).toEqual(saved.sort(byName))
 

@@ -54,6 +54,13 @@ export interface TestResponse {
   body: any
 }
 
+interface NewTestUser {
+  isVerified?: boolean
+  isDemo?: boolean
+  isAdministrator?: boolean
+  email?: string
+}
+
 export interface TestServer {
   database: Database
   /** Where SQLite keeps its files. */
@@ -65,7 +72,7 @@ export interface TestServer {
   log: unknown[]
   request(path: string, options?: RequestOptions): Promise<TestResponse>
   requestBytes(path: string, options?: RequestOptions): Promise<{ headers: Headers; bytes: Buffer }>
-  addUser(options?: { isVerified?: boolean; isDemo?: boolean; email?: string }): Promise<TestUser>
+  addUser(options?: NewTestUser): Promise<TestUser>
   openSession(userId: string): Promise<string>
   /** What was logged under a name, oldest first. */
   events(name: string): Record<string, unknown>[]
@@ -90,6 +97,8 @@ export interface TestServerOptions {
   frameAncestors?: string[]
   oidc?: OidcConfig
   registration?: Config['registration']
+  settings?: Config['settings']
+  hasMail?: boolean
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
@@ -126,12 +135,15 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       },
       ...{ sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, publicUrl: undefined, oidc: given.oidc },
       registration: given.registration ?? OPEN,
+      ...{ resetTtlMs: HOUR, invitationTtlMs: 7 * 24 * HOUR, auditRetentionMs: 365 * 24 * HOUR },
+      ...{ experimentThreads: 0, settings: given.settings ?? [] },
     }
     const live = createLive({ database: given.database ?? database, config, logger, now: () => clock.now })
     const app = createApp({
       config,
       headers: securityHeaders({ isHttps: false }),
-      hasMail: true,
+      hasMail: given.hasMail ?? true,
+      dataDir: name === 'SQLite' ? storage.dataDir : undefined,
       database: given.database ?? database,
       bodies,
       live: live.documents,
@@ -203,7 +215,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       const response = await send(path, request)
       return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
     },
-    addUser: async ({ isVerified = true, isDemo = false, email: given } = {}) => {
+    addUser: async ({ isVerified = true, isDemo = false, isAdministrator = false, email: given } = {}) => {
       const id = newId()
       const email = given ?? `${id}@example.com`
       await database.write((queries) =>
@@ -217,6 +229,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
             last_name: 'Hopper',
             email_verified_at: isVerified ? clock.now : null,
             is_demo: isDemo ? 1 : 0,
+            role: isAdministrator ? 'administrator' : 'user',
             created_at: clock.now,
             updated_at: clock.now,
           })

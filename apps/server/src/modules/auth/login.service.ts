@@ -8,6 +8,7 @@ import type { Logger } from '../../logger.ts'
 import { onBehalfOfMember } from '../../on-behalf-of.ts'
 import { createPatientSlots } from '../../patient-slots.ts'
 import type { Client } from '../../requester.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
 import { LOGIN_POLICY } from '../limits/limits.policy.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -87,7 +88,10 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   async function refuse(address: string, userId?: string): Promise<never> {
-    await database.write((queries) => limits.countOrRefuse(queries, 'login-failures', address))
+    await database.write(async (queries) => {
+      await limits.countOrRefuse(queries, 'login-failures', address)
+      await recordAudit(queries, 'login-failed', { subjectId: userId, address, now: now() })
+    })
     logEvent(logger, 'login-failed', { userId, address })
     throw new ApiError('auth/invalid-credentials')
   }
@@ -103,13 +107,25 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const { user, isRight } = await check(() => checkPassword(email, password))
         if (!user || !isRight) return refuse(address, user?.id)
+        if (user.disabled_at !== null) {
+          await database.write(async (queries) => {
+            await succeed(queries)
+            await recordAudit(queries, 'login-disabled', { subjectId: user.id, address, now: now() })
+          })
+          logEvent(logger, 'login-disabled', { userId: user.id, address })
+          throw new ApiError('auth/account-disabled')
+        }
         if (user.email_verified_at === null) {
           await database.write(succeed)
           logEvent(logger, 'login-unverified', { userId: user.id, address })
           throw new ApiError('auth/email-unverified')
         }
         const passwordHash = await upgradedHash(user, password)
-        const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also: succeed })
+        const also = async (queries: Queries) => {
+          await succeed(queries)
+          if (!user.is_demo) await recordAudit(queries, 'login', { actorId: user.id, address, now: now() })
+        }
+        const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also })
         if (!opened) continue
         logEvent(logger, 'login', { userId: user.id, address })
         if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })

@@ -7,6 +7,7 @@ import { isId, newId } from '../../database/ids.ts'
 import { entryOf } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { packedAnswer } from '../../packed.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
 import type { LiveActions } from '../live/live.actions.ts'
@@ -106,7 +107,8 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
         (await database.write(async (queries) => {
           const { ownerId } = await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove', now: now() })
           const isMoved = await moveToBin(queries, ownerId, id, now())
-          if (isMoved) await trimBin(queries, ownerId, mostFlows(user, flowsPerUser))
+          if (isMoved) await trimBin(queries, ownerId, await mostFlows(queries, { ...user, id: ownerId }, flowsPerUser))
+          if (isMoved) await recordAudit(queries, 'flow-removed', { actorId: user.id, subjectId: id, now: now() })
           return isMoved
         }))
       if (!isRemoved) throw new ApiError('resource/not-found')

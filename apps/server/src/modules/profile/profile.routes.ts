@@ -9,7 +9,7 @@ import {
   messageResponse,
   namesSchema,
   profileDataSchema,
-  storageSchema,
+  ownStorageSchema,
 } from '@plimsoll/contract'
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
@@ -69,7 +69,7 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     path: '/profile/storage',
     summary: 'How much the user has stored, and may store',
     middleware: [authenticate] as const,
-    responses: { 200: json(dataResponse(storageSchema), 'Bytes, compressed') },
+    responses: { 200: json(dataResponse(ownStorageSchema), 'Bytes, compressed') },
   })
   const exportAll = createRoute({
     ...common,

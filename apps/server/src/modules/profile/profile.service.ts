@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
@@ -89,6 +90,7 @@ export function createProfileService(
           )
           await removeResetLinks(queries, { userId: user.id, email })
           await queueMail(queries, { kind: 'password-changed', email, now: time })
+          await recordAudit(queries, 'password-changed', { actorId: user.id, now: time })
           await succeed(queries)
           return true
         })
@@ -112,6 +114,7 @@ export function createProfileService(
           await removeMemberships(queries, email)
           await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
+          await recordAudit(queries, 'account-deleted', { actorId: user.id, now: now() })
           return true
         }),
       )
@@ -130,5 +133,6 @@ export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[numb
     lastName: row.last_name,
     email: row.email,
     isEmailVerified: row.email_verified_at !== null,
+    isAdministrator: row.role === 'administrator',
   }
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { findUserById } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
@@ -62,6 +63,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
           })
         await addTeam(queries, { id, name, now: time })
         await putMember(queries, { teamId: id, email: person.email, role: 'owner', now: time, openedAt: time })
+        await recordAudit(queries, 'team-made', { actorId: user.id, subjectId: id, now: time })
       })
       logEvent(logger, 'team-made', { userId: user.id })
       return { id, name, role: 'owner', members: 1, flows: 0 }
@@ -100,6 +102,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
             errors: { team: 'The team has flows. Move them out of it, or remove them, first.' },
           })
         await closeUser(queries, teamId, now())
+        await recordAudit(queries, 'team-deleted', { actorId: userId, subjectId: teamId, now: now() })
       })
       wakeRemoval()
       logEvent(logger, 'team-deleted', { userId })
@@ -116,6 +119,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
         if (before?.role === 'owner' && role !== 'owner') await keepAnOwner(queries, teamId)
         if (!before) await refuseFull(queries, { teamId, email })
         await putMember(queries, { teamId, email, role, now: now() })
+        await recordAudit(queries, 'team-member-put', { actorId: user.id, subjectId: teamId, detail: role, now: now() })
         return !before
       })
       logEvent(logger, 'team-member-put', { userId: user.id })
@@ -134,6 +138,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       await database.write(async (queries) => {
         await authorizeTeamChange(queries, { userId, teamId, action: 'remove member' })
         await removeFrom(queries, { teamId, email })
+        await recordAudit(queries, 'team-member-removed', { actorId: userId, subjectId: teamId, now: now() })
       })
       logEvent(logger, 'team-member-removed', { userId })
     },
@@ -195,7 +200,8 @@ async function refuseFull(queries: Queries, { teamId, email }: Member) {
     throw badEmail(`This address is in ${LIMITS.teamsPerUser} teams already, which is the most.`)
 }
 
-async function lastOwnedTeams(queries: Queries, userId: string) {
+/** Those that would have no owner without a user. */
+export async function lastOwnedTeams(queries: Queries, userId: string) {
   const teams = await listTeams(queries, userId)
   const owned = teams.filter(({ role }) => role === 'owner')
   const owners = await Promise.all(owned.map(({ id }) => countMembers(queries, id, 'owner')))
