@@ -61,7 +61,7 @@ test('[UI-1010] [UI-1011] a card says who has its flow open, as they come and le
   }).toPass()
 })
 
-test('[COL-32] a change of another ends neither a drag nor a run, which follows it', async ({ ada, bob }) => {
+test('[COL-32] [COL-115] a change of another ends neither a drag nor a run, which follows it', async ({ ada, bob }) => {
   await ada.page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await ada.viewportAtRest()
@@ -70,6 +70,10 @@ test('[COL-32] a change of another ends neither a drag nor a run, which follows 
   await ada.page.mouse.move(from.x, from.y)
   await ada.page.mouse.down()
   await ada.page.mouse.move(from.x + 60, from.y + 60, { steps: 5 })
+  // Where a drag has it is shown to the others, before it is dropped.
+  const dragged = await ada.position(ada.card('api'))
+  expect(dragged.y).toBeGreaterThan(before.y + 30)
+  await expect.poll(() => bob.position(bob.card('api'))).toEqual(dragged)
   await bob.set('api', 'Label', 'Front')
   await expect(ada.card('api')).toContainText('Front')
   await ada.page.mouse.move(from.x + 90, from.y + 90, { steps: 5 })

@@ -9,6 +9,7 @@ import type { EditorSession } from '../session/editor-session.ts'
 import { isLive, NOT_LIVE } from '../state/live.ts'
 import { bindDocument } from './bind-document.ts'
 import { watchDropped } from './dropped-values.ts'
+import { showPeerDrags } from './peer-drags.ts'
 import { sharePresence } from './presence.ts'
 import { tellDropped } from './tell-dropped.ts'
 
@@ -51,6 +52,7 @@ export function drawTogether(session: EditorSession, id: string): () => void {
         slow = undefined
         live.setState({ isSlow: false })
         binding.acknowledged()
+        presence.acknowledged()
       } else slow ??= setTimeout(() => live.setState({ isSlow: true }), SLOW_MS)
     },
   })
@@ -67,8 +69,9 @@ export function drawTogether(session: EditorSession, id: string): () => void {
         toast.info(mended.length === 1 ? `${first.message}.` : `${first.message}, and ${mended.length - 1} more.`)
     },
   })
-  const presence = sharePresence(session, provider)
-  const ends = [binding.end, presence, watchDropped(doc, (values) => tellDropped(session, values))]
+  const presence = sharePresence(session, provider, { isSettled: binding.isSettled })
+  const endDrags = showPeerDrags(session, { isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches })
+  const ends = [binding.end, presence.end, endDrags, watchDropped(doc, (values) => tellDropped(session, values))]
 
   // A browser that is offline may keep a socket that leads nowhere.
   const onOffline = () => provider.disconnect()

@@ -1,5 +1,6 @@
 import type { Position } from '@plimsoll/flow'
 import { createStore } from 'zustand/vanilla'
+import type { Dragged } from './dragged.ts'
 
 /** How many colours tell people apart. */
 export const PEER_COLOURS = 5
@@ -14,6 +15,8 @@ export interface Peer {
   /** In the flow's coordinates; null while their pointer is elsewhere. */
   readonly cursor: Position | null
   readonly selection: readonly string[]
+  /** What they drag just now; null: nothing. */
+  readonly drag: Dragged | null
   /** What they see of the flow: its center and the zoom. */
   readonly view: (Position & { readonly zoom: number }) | null
 }
