@@ -84,11 +84,22 @@ test.describe(() => {
   })
 })
 
-test('[UI-69] [REL-DP1] the export is a file with the profile and every flow', async ({ own: page, account }) => {
+test('[UI-69] [UI-1090] [REL-DP1] the export is a file with the profile and every flow', async ({
+  own: page,
+  account,
+}) => {
   const flow = { name: 'Taken along', description: 'Made by a test', nodes: [], edges: [] }
   await call(account.url, 'POST', '/flows', { token: account.token, body: flow })
   const profile = new ProfilePage(page)
+  const storage = (usedBytes: number) => ({ json: { data: { usedBytes, allowedBytes: 2 ** 20 } } })
+  await page.route('**/api/profile/storage', (route) => route.fulfill(storage(0.9 * 2 ** 20)), { times: 1 })
   await profile.openSecurity()
+  await expect(profile.storage).toHaveAccessibleName('0.9 of 1 MiB used')
+  await expect(page.getByText('Remove flows or experiments to make room.')).toBeVisible()
+  await page.reload()
+  await profile.openSecurity()
+  await expect(profile.storage).toHaveAccessibleName('0 of 256 MiB used')
+  await expect(page.getByText('Remove flows or experiments to make room.')).toBeHidden()
   const downloading = page.waitForEvent('download')
   await profile.exportData.click()
   const download = await downloading

@@ -3,10 +3,20 @@ import { join } from 'node:path'
 import { LIMITS } from '@plimsoll/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { TRAFFIC } from '../../apps/server/src/create-traffic.ts'
+import { MAX_WAITING } from '../../apps/server/src/database/database.ts'
+import { ADMINISTRATOR_LINK_MS } from '../../apps/server/src/modules/administration/first-administrator.service.ts'
+import { MOST_FAILURES } from '../../apps/server/src/modules/audit/audit.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
-import { ADDRESS_POLICY, MAIL_POLICY, PASSWORD_POLICY } from '../../apps/server/src/modules/limits/limits.policy.ts'
+import {
+  ADDRESS_POLICY,
+  LOGIN_POLICY,
+  MAIL_POLICY,
+  PASSWORD_POLICY,
+  REQUEST_POLICY,
+} from '../../apps/server/src/modules/limits/limits.policy.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../apps/server/src/modules/live/live.policy.ts'
 import { PICTURE_BOUNDS } from '../../apps/server/src/modules/pictures/pictures.ts'
 import { ROOT } from '../lib/process.ts'
@@ -34,6 +44,7 @@ describe('the page on security', () => {
 
   it('[OPS-41] has the numbers of the code', async () => {
     const { sockets, socketsPerUser, socketsPerAddress, socketsPerFlow, messagesPerUser, bytesPerUser } = LIVE_LIMITS
+    const { openedByUser, openedByAddress } = LIVE_LIMITS
     const config = readConfig({})
     const hash = await (await createPasswordHasher()).hash('Correct4Horse')
     const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(hash) ?? []
@@ -49,26 +60,40 @@ describe('the page on security', () => {
       'Sessions of a user at most': `${LIMITS.sessionsPerUser}`,
       'Link to reset a password works for (`RESET_TTL`)': hours(config.resetTtlMs),
       'Link to verify an address works for (`VERIFY_TTL`)': hours(config.verifyTtlMs),
+      'Link that makes an administrator works for': hours(ADMINISTRATOR_LINK_MS),
+      'Link of an invitation works for (`INVITATION_TTL`)': hours(config.invitationTtlMs),
+      'Invitations of a server': `${LIMITS.invitations}`,
+      'Audit log is kept for (`AUDIT_RETENTION`), and failures at most': `${config.auditRetentionMs / 86_400_000} d, ${MOST_FAILURES}`,
       'Wrong passwords of an account that cost nothing': `${PASSWORD_POLICY.free}`,
       'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.maxDelayMs / 1000} s`,
       'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.max}`,
       'Failed logins of a network address': within(ADDRESS_POLICY['login-failures']),
       'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
       'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),
-      'Registrations of a network address': within(ADDRESS_POLICY.registrations),
-      'Views by links, of a network address and of a link': within(ADDRESS_POLICY['link-views']),
+      'Views by links, of a network address': within(ADDRESS_POLICY['link-views']),
+      'Views of a link': within(ADDRESS_POLICY['views-of-link']),
+      'Requests of a user under way, and waiting': `${REQUEST_POLICY.atOnce} and ${REQUEST_POLICY.waiting}`,
+      'Of these with a body of more than 256 KiB': `${REQUEST_POLICY.largeAtOnce} and ${REQUEST_POLICY.largeWaiting}`,
+      'Logins of a network address under way, and waiting': `${LOGIN_POLICY.atOnce} and ${LOGIN_POLICY.waiting}`,
+      'Waiting for the database at most': `${MAX_WAITING}`,
       'Wrong passwords for links, of a network address and of a link': within(ADDRESS_POLICY['link-passwords']),
       'People and links of a flow': `${LIMITS.peoplePerFlow} and ${LIMITS.linksPerFlow}`,
       'Mails of a kind to a recipient': bucket(MAIL_POLICY.perRecipient),
-      'Mails asked for by a network address': bucket(MAIL_POLICY.perAddress),
+      'Mails asked for by a network address, registrations among them': bucket(MAIL_POLICY.perAddress),
       'Body of a request': `${LIMITS.body / KIB} KiB`,
       'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,
       'Levels of JSON': `${LIMITS.jsonDepth}`,
+      'Values and different keys of a body': `${LIMITS.jsonValues} and ${LIMITS.jsonKeys}`,
+      'Bytes of bodies under way, of a user and of all': `${mib(TRAFFIC.bodies.each)} and ${mib(TRAFFIC.bodies.all)}`,
+      'Bytes of answers under way, of a user and of all': `${mib(TRAFFIC.answers.each)} and ${mib(TRAFFIC.answers.all)}`,
+      'Bytes of a flow, and of a user (`USER_QUOTA_MB`), as stored': `${mib(LIMITS.packedFlow)} and ${mib(config.quotaBytesPerUser)}`,
       'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
       'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
       'Flows of the demo account': `${DEMO_LIMITS.flows}`,
       'API tokens of a user, and days until one ends': `${LIMITS.tokensPerUser} and ${LIMITS.tokenDays} at most`,
       'Sockets of a user, a network address, a flow and a server': `${socketsPerUser}, ${socketsPerAddress}, ${socketsPerFlow} and ${sockets}`,
+      'Sockets that a user opens': `${openedByUser.burst} at once, then ${openedByUser.perSecond} a second`,
+      'Sockets that a network address opens': `${openedByAddress.burst} at once, then ${openedByAddress.perSecond} a second`,
       'Message of a socket, and awareness': `${mib(LIVE_BOUNDS.message)} and ${LIVE_BOUNDS.awareness / KIB} KiB`,
       'A document that is drawn together': mib(LIVE_BOUNDS.document),
       'Messages of a user on sockets': `${messagesPerUser.burst} at once, then ${messagesPerUser.perSecond} a second`,

@@ -1,8 +1,16 @@
+import type { BodyProcesses } from './bodies/body-processes.ts'
+import { createReadStored } from './bodies/read-stored.ts'
 import type { Config } from './config.ts'
+import { createTraffic } from './create-traffic.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
 import { createConfirmPassword } from './modules/auth/confirm-password.ts'
+import { createAccountService } from './modules/administration/accounts.service.ts'
+import { createFirstAdministratorService } from './modules/administration/first-administrator.service.ts'
+import { createInvitationService } from './modules/administration/invitations.service.ts'
+import { createOperationService } from './modules/administration/operations.service.ts'
+import { createAuditService } from './modules/audit/audit.service.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -32,6 +40,7 @@ import { createTeamService } from './modules/teams/teams.service.ts'
 import { createTokenService } from './modules/tokens/tokens.service.ts'
 import { createVersionService } from './modules/versions/versions.service.ts'
 import { accessLog } from './plugins/access-log.ts'
+import { createAdministratorsOnly } from './plugins/administrators-only.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
 import { receiveReports } from './plugins/csp-reports.ts'
@@ -46,6 +55,7 @@ import { setHeaders } from './plugins/set-headers.ts'
 import { serveSharedPage, serveSharedPicture } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
+import { takeTurns } from './plugins/take-turns.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
@@ -58,17 +68,27 @@ export interface AppOptions {
     | 'hasRateLimits'
     | 'flowsPerUser'
     | 'versionBytesPerUser'
+    | 'quotaBytesPerUser'
     | 'frameAncestors'
     | 'oidc'
     | 'registration'
+    | 'resetTtlMs'
+    | 'invitationTtlMs'
+    | 'auditRetentionMs'
+    | 'experimentThreads'
+    | 'settings'
   >
   /** The origin under which browsers reach this server; known once it listens. */
   publicUrl: () => string
   /** Whether mails reach anybody. */
   hasMail: boolean
+  /** Where SQLite has its file; undefined with PostgreSQL. */
+  dataDir: string | undefined
   /** Set on every response. */
   headers: Record<string, string>
   database: Database
+  /** Checks large bodies. */
+  bodies: BodyProcesses
   hasher: PasswordHasher
   logger: Logger
   /** The flows that are drawn together. */
@@ -79,6 +99,8 @@ export interface AppOptions {
   pictures: Pictures
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
+  /** Makes the removal look for deleted accounts now. */
+  wakeRemoval: () => void
   /** Makes the runner of experiments look for queued ones now. */
   wakeExperiments: () => void
   /** Aborted when the server stops. */
@@ -115,6 +137,7 @@ export function createApp(options: AppOptions) {
   const { config, headers, database, logger, outbox, site, staticFiles } = options
   const limits = createLimits(options)
   const limited = { ...options, limits }
+  const traffic = createTraffic(options.bodies)
   const sessions = createSessionService(options)
   const tokens = createTokenService(options)
   const confirmPassword = createConfirmPassword(limited)
@@ -134,13 +157,20 @@ export function createApp(options: AppOptions) {
       whyEnded: sessions.whyEnded,
       identifyByApiToken: tokens.identify,
       logger,
+      config,
     }),
     profile: { ...createProfileService({ ...limited, ...config, confirmPassword }), ...createExportService(options) },
     emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),
+    administratorsOnly: createAdministratorsOnly({ identify: sessions.identify, logger }),
+    accounts: createAccountService(limited),
+    firstAdministrator: createFirstAdministratorService(limited),
+    invitations: createInvitationService(limited),
+    operations: createOperationService({ ...limited, sendsMail: site.config.sendsMail }),
+    audit: createAuditService(options),
     sessions: createSessionListService(options),
     tokens,
     flows: createFlowService({ ...options, ...config }),
-    versions: createVersionService({ ...options, ...config }),
+    versions: createVersionService({ ...options, ...config, readStored: createReadStored(options.bodies) }),
     library: createLibraryService(options),
     presence: createPresenceService(options),
     bin: createBinService({ ...options, ...config }),
@@ -151,21 +181,24 @@ export function createApp(options: AppOptions) {
     },
     comments: createCommentService(limited),
     teams: createTeamService(limited),
-    experiments: createExperimentService(options),
+    experiments: createExperimentService({ ...options, ...config }),
   }
 
   const app = newRouter()
   app.onError(handleErrors({ faultOf: database.faultOf, logger }))
   const noStore = setHeaders({ 'cache-control': 'no-store' })
-  const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters)
+  const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters, (context) =>
+    context.set('traffic', traffic),
+  )
   app.use(accessLog(logger), combine(setHeaders(headers), ofApi, refuseMalformedPaths, refuseCrossSite(logger)))
+  app.use('/api/*', takeTurns)
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)
   const identify = combine(identifyClient(config))
   const sharedPage = serveSharedPage({ ...options, files: staticFiles, sharing: services.sharing })
-  app.get('/shared/:token/picture.png', identify, serveSharedPicture(services.sharing))
-  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, sharedPage)
+  app.get('/shared/:token/picture.png', identify, takeTurns, serveSharedPicture(services.sharing))
+  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, takeTurns, sharedPage)
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

@@ -17,7 +17,6 @@ export const EVENTS = {
   'register-refused': ['warn', 'an address may not make an account here'],
   'resend-verified': ['warn', 'a mail to verify an address was asked for one that is verified'],
   'exists-limited': ['warn', 'an address of the network has asked too often which accounts there are'],
-  'register-limited': ['warn', 'an address of the network has made too many accounts'],
   'verification-mail-asked': ['info', 'a mail to verify an address was asked for'],
   'email-verified': ['info', 'an address was verified'],
   'verification-failed': ['warn', 'a link to verify an address was not good'],
@@ -66,6 +65,11 @@ export const EVENTS = {
   'link-role-taken': ['info', 'who opened a link took its role'],
   'link-limited': ['warn', 'a link was not shown: too many have asked for it, or failed'],
   'comment-limited': ['warn', 'a comment was refused: its user has written too many'],
+  'login-disabled': ['warn', 'a login was refused: the account is disabled'],
+  'administrator-claimed': ['info', 'an account became an administrator by a link that was printed'],
+  'administrator-link-refused': ['warn', 'a link to become an administrator was not good'],
+  'user-invited': ['info', 'an administrator invited an address'],
+  'invitation-refused': ['warn', 'the link of an invitation was not good'],
   'demo-refused': ['info', 'a change of the demo account was refused'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 

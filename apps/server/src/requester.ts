@@ -12,4 +12,6 @@ export interface SignedInUser {
   sessionId: string
   /** Whether this is the demo account, which every visitor shares. */
   isDemo: boolean
+  /** Whether the session is one of an administrator; an API token never is. */
+  isAdministrator: boolean
 }

@@ -136,12 +136,16 @@ function bothPresent(...fields: string[]) {
     fields.every((field) => typeof Reflect.get(value, field) === 'string' && Reflect.get(value, field) !== '')
 }
 
+/** What a user has stored, compressed, and may store. */
+export const ownStorageSchema = z.object({ usedBytes: z.int(), allowedBytes: z.int() })
+
 /** A profile in a response. */
 export const profileDataSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  isAdministrator: z.boolean(),
 })
 
 /** Account deletion requires the current password. */
@@ -158,3 +162,4 @@ export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>
+export type UsedStorage = z.infer<typeof ownStorageSchema>

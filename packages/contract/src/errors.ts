@@ -7,6 +7,10 @@ export const API_ERRORS = {
   'auth/email-unverified': { status: 403, message: 'Your email is not verified yet. Please check your inbox.' },
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
+  'auth/account-disabled': {
+    status: 403,
+    message: 'This account is disabled. Ask your administrator.',
+  },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
   'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
@@ -23,6 +27,10 @@ export const API_ERRORS = {
   'validation/number': { status: 422, message: 'A number is out of range.' },
   'validation/key-reused': { status: 422, message: 'This Idempotency-Key was used for another flow.' },
   'validation/quota': { status: 422, message: 'Your library is full. Remove a flow to make room.' },
+  'validation/storage': {
+    status: 422,
+    message: 'You have used all the storage that you may. Remove flows or experiments.',
+  },
   'validation/experiment': { status: 422, message: 'The experiment cannot be run as it is.' },
   'validation/experiments-open': {
     status: 422,
@@ -38,6 +46,7 @@ export const API_ERRORS = {
   },
   'client/bad-request': { status: 400, message: 'The request cannot be understood.' },
   'resource/not-found': { status: 404, message: 'Not found.' },
+  'auth/bad-link': { status: 400, message: 'This link is not good any more. Ask for another one.' },
   'resource/conflict': { status: 409, message: 'This flow was changed elsewhere since you opened it.' },
   'client/method-not-allowed': { status: 405, message: 'This address does not answer to that method.' },
   'client/timeout': { status: 408, message: 'The request took too long to arrive.' },

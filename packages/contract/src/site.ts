@@ -38,7 +38,7 @@ export const outboxMailSchema = z.object({
 export const statusSchema = z.object({ status: z.literal('ok') })
 
 /** Why single sign-on signed nobody in, as its page is told. */
-export const SIGN_IN_FAILURES = ['denied', 'expired', 'unverified', 'unavailable', 'failed'] as const
+export const SIGN_IN_FAILURES = ['denied', 'expired', 'unverified', 'disabled', 'unavailable', 'failed'] as const
 
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number]
 export type SiteConfig = z.infer<typeof siteConfigSchema>

@@ -19,7 +19,7 @@ export interface Database {
    * because on SQLite other writers wait for it. On PostgreSQL it runs again after a deadlock.
    */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** Erases deleted data from the database files; while another process reads them, as soon as possible. */
+  /** Erases deleted data from the database files, which shrink afterwards; while another process reads them, as soon as possible. */
   purgeDeleted(): Promise<void>
   /** Classifies an error of `read` or `write`; undefined when the query itself was wrong. */
   faultOf(error: unknown): DatabaseFault | undefined
@@ -38,7 +38,7 @@ export interface Messages {
   listen(onMessage: (message: string) => void): () => void
 }
 
-/** How many writes may wait for the database; further ones are refused at once. See docs/decisions/0075. */
+/** How many may wait for the database; with more, one of whom most wait is refused. See docs/decisions/0075 and 0294. */
 export const MAX_WAITING = 200
 
 /** Thrown without an attempt, because too many wait already. */

@@ -17,7 +17,12 @@ onEachDatabase('bin', (server) => {
   const expire = () =>
     removeExpired({
       database: server().database,
-      config: { sessionIdleMs: 100 * DAY, sessionMaxMs: 100 * DAY, versionRetentionMs: 365 * DAY },
+      config: {
+        sessionIdleMs: 100 * DAY,
+        sessionMaxMs: 100 * DAY,
+        versionRetentionMs: 365 * DAY,
+        auditRetentionMs: 365 * 86_400_000,
+      },
       now: () => server().clock.now,
     })
 

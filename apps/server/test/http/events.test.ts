@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENTS } from '../../src/events.ts'
+import { makeAdministratorLink } from '../../src/modules/administration/first-administrator.service.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken, renderNextMail } from '../support/mail-tokens.ts'
@@ -101,12 +102,6 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     server.restart({ registration: OPEN })
   },
   'resend-verified': async () => post('resend-verification', { email: (await addUser()).email }),
-  'register-limited': async () => {
-    await server.database.write((queries) =>
-      queries.updateTable('rate_limits').set({ count: 1_000 }).where('key', 'like', 'registrations%').execute(),
-    )
-    await post('register', form('canary-too-many@example.com'))
-  },
   'verification-mail-asked': () => post('resend-verification', { email: 'canary@example.com' }),
   'email-verified': async () =>
     server.request(`/api/auth/verify-email?token=${await token(await addUser({ isVerified: false }), 'verify')}`),
@@ -125,6 +120,25 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   login: async () => login(await addUser()),
   'login-failed': async () => login(await addUser(), WRONG),
   'login-unverified': async () => login(await addUser({ isVerified: false })),
+  'login-disabled': async () => {
+    const user = await addUser()
+    await server.request(`/api/admin/users/${user.id}`, {
+      ...{ method: 'PATCH', token: (await addUser({ isAdministrator: true })).token, body: { isDisabled: true } },
+    })
+    await login(user)
+  },
+  'administrator-claimed': async () => {
+    const link = await makeAdministratorLink({ ...server, publicUrl: ORIGIN, now: server.clock.now })
+    const secret = link.split('#')[1] ?? ''
+    secrets.push(secret)
+    await post('claim-administration', { token: secret }, { token: (await addUser()).token })
+  },
+  'administrator-link-refused': () => post('first-administrator', { ...form('canary-x@example.com'), token: 'canary' }),
+  'user-invited': async () => {
+    const { token } = await addUser({ isAdministrator: true })
+    await server.request('/api/admin/invitations', { token, body: { email: 'canary-guest@example.com' } })
+  },
+  'invitation-refused': () => post('invitation', { token: 'canary-token' }),
   'login-limited': async () => {
     const user = await addUser()
     await repeat(11, () => login(user, WRONG, '192.0.2.3'))

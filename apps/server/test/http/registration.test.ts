@@ -225,7 +225,7 @@ onEachDatabase('registration', (server) => {
     server().restart({ registration: OPEN })
   })
 
-  it('[API-702] with REGISTRATION=invite only addresses do that were invited to a flow or a team', async () => {
+  it('[API-702] with REGISTRATION=invite only addresses do that were invited', async () => {
     const { token } = await server().addUser()
     const invited = [newAddress(), newAddress()]
     const { id } = (await server().request('/api/flows', { token, body: flowBody() })).body.data
@@ -237,7 +237,7 @@ onEachDatabase('registration', (server) => {
     server().restart({ registration: { mode: 'invite', domains: [] } })
     for (const email of invited) expect((await register(form({ email }))).status).toBe(201)
     const { status, body } = await register(form())
-    expect([status, body.errors]).toEqual([400, { email: 'Must be an address that was invited to a flow or a team.' }])
+    expect([status, body.errors]).toEqual([400, { email: 'Must be an address that was invited.' }])
     server().restart({ registration: OPEN })
   })
 })

@@ -40,6 +40,17 @@ const ResetPasswordPage = lazy(() =>
 const OutboxPage = lazy(() =>
   import('../features/outbox/outbox.page.tsx').then((module) => ({ default: module.OutboxPage })),
 )
+const AdministratorPage = lazy(() =>
+  import('../features/auth/administrator.page.tsx').then((module) => ({ default: module.AdministratorPage })),
+)
+const InvitationPage = lazy(() =>
+  import('../features/auth/invitation.page.tsx').then((module) => ({ default: module.InvitationPage })),
+)
+const AdministrationPage = lazy(() =>
+  import('../features/administration/administration.page.tsx').then((module) => ({
+    default: module.AdministrationPage,
+  })),
+)
 const LibraryRoute = lazy(() => import('./library.route.tsx').then((module) => ({ default: module.LibraryRoute })))
 const BinPage = lazy(() => import('../features/library/bin.page.tsx').then((module) => ({ default: module.BinPage })))
 const TeamsPage = lazy(() =>
@@ -74,6 +85,8 @@ export function WorkingRoutes() {
           <Route element={<AuthLayout />}>
             <Route path={paths.singleSignOn} element={<SingleSignOnPage />} />
             <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
+            <Route path={paths.administrator} element={<AdministratorPage />} />
+            <Route path={paths.invitation} element={<InvitationPage />} />
           </Route>
           <Route element={<LinkOrAnonymous />}>
             <Route element={<AuthLayout />}>
@@ -103,6 +116,7 @@ export function WorkingRoutes() {
               <Route path={paths.teams} element={<TeamsPage />} />
               <Route path={paths.team} element={<TeamPage />} />
               <Route path={paths.profile} element={<ProfilePage />} />
+              <Route path={paths.administration} element={<AdministrationPage />} />
             </Route>
             <Route element={<CanvasLayout />}>
               {[paths.editor, paths.flow, paths.flowPrediction].map((path) => (

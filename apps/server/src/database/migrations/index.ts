@@ -14,6 +14,9 @@ import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
 import { libraryOrders } from './0019-library-orders.ts'
+import { closedAccounts } from './0020-closed-accounts.ts'
+import { administration } from './0024-administration.ts'
+import { invitations } from './0025-invitations.ts'
 import { endedSessions } from './0028-ended-sessions.ts'
 import { lettersOfDomains } from './0029-letters-of-domains.ts'
 import { emailChanges } from './0030-email-changes.ts'
@@ -34,6 +37,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-api-tokens': apiTokens,
   '0018-single-sign-on': singleSignOn,
   '0019-library-orders': libraryOrders,
+  '0020-closed-accounts': closedAccounts,
+  '0024-administration': administration,
+  '0025-invitations': invitations,
   '0028-ended-sessions': endedSessions,
   '0029-letters-of-domains': lettersOfDomains,
   '0030-email-changes': emailChanges,

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { makeAdministratorLink } from '../administration/first-administrator.service.ts'
 import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { newToken } from '../auth/session-token.ts'
@@ -26,6 +27,8 @@ export interface AdminAccounts {
   makeResetLink(email: string): Promise<string>
   /** Queues a mail with such a link for a running server. */
   sendResetLink(email: string): Promise<void>
+  /** Returns a link that makes an account an administrator. */
+  makeAdministratorLink(): Promise<string>
   /** Ends all sessions of a user and returns their number. */
   revokeSessions(email: string): Promise<number>
 }
@@ -84,6 +87,9 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const email = canonicalEmail(given)
       await database.write((queries) => queueMail(queries, { kind: 'reset', email, now: now() }))
     },
+
+    makeAdministratorLink: () =>
+      makeAdministratorLink({ database, publicUrl: config.publicUrl ?? localUrl(config.port), now: now() }),
 
     async revokeSessions(email) {
       const { id } = await requireUser(email)

@@ -2,6 +2,10 @@ import { LIMITS } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
+import { removeGivenUpMails } from '../../mail/mails.repository.ts'
+import { removeExpiredAdministratorLinks } from '../administration/accounts.repository.ts'
+import { removeExpiredInvitations } from '../administration/invitations.repository.ts'
+import { trimAudit } from '../audit/audit.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
 import { removeOldEmailChanges } from '../email-change/email-change.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
@@ -24,12 +28,16 @@ const ENDED_MS = 30 * DAY_MS
 /** How long an expired link is listed. */
 const LINK_MS = 30 * DAY_MS
 
+/** How long an expired invitation is listed, and a mail that was given up. */
+const INVITATION_MS = 30 * DAY_MS
+const MAIL_MS = 30 * DAY_MS
+
 /** How long an account waits for its address to be verified. */
 const UNVERIFIED_MS = 7 * DAY_MS
 
 interface CleanupOptions {
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs' | 'versionRetentionMs'>
+  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs' | 'versionRetentionMs' | 'auditRetentionMs'>
   logger: Logger
   now: () => number
 }
@@ -56,7 +64,12 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await removeFinished(queries, time - EXPERIMENT_MS)
     await removeOldDocuments(queries, time - LIVE_TIMES.keptMs)
     await removeExpiredLinks(queries, time - LINK_MS)
+    await removeExpiredAdministratorLinks(queries, time)
+    await removeExpiredInvitations(queries, time - INVITATION_MS)
+    await removeGivenUpMails(queries, time - MAIL_MS)
+    await trimAudit(queries, { before: time - config.auditRetentionMs })
     await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
     await thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs })
   })
+  await database.purgeDeleted()
 }

@@ -5,8 +5,12 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { onBehalfOfMember } from '../../on-behalf-of.ts'
+import { createPatientSlots } from '../../patient-slots.ts'
 import type { Client } from '../../requester.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { LOGIN_POLICY } from '../limits/limits.policy.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { openSession } from './open-session.ts'
@@ -22,7 +26,7 @@ interface LoginServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
-  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs'>
+  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'hasRateLimits'>
   logger: Logger
   now: () => number
 }
@@ -84,33 +88,59 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   async function refuse(address: string, userId?: string): Promise<never> {
-    await database.write((queries) => limits.countOrRefuse(queries, 'login-failures', address))
+    await database.write(async (queries) => {
+      await limits.countOrRefuse(queries, 'login-failures', address)
+      await recordAudit(queries, 'login-failed', { subjectId: userId, address, now: now() })
+    })
     logEvent(logger, 'login-failed', { userId, address })
     throw new ApiError('auth/invalid-credentials')
   }
 
-  return {
-    async login({ email: given, password }: LoginRequest, { userAgent, address }: Client, previousToken) {
-      const email = canonicalEmail(given)
-      await limits.requireBelowLimit('login-failures', address)
-      return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
-        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-          const { user, isRight } = await check(() => checkPassword(email, password))
-          if (!user || !isRight) return refuse(address, user?.id)
-          if (user.email_verified_at === null) {
-            await database.write(succeed)
-            logEvent(logger, 'login-unverified', { userId: user.id, address })
-            throw new ApiError('auth/email-unverified')
-          }
-          const passwordHash = await upgradedHash(user, password)
-          const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also: succeed })
-          if (!opened) continue
-          logEvent(logger, 'login', { userId: user.id, address })
-          if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
-          return opened.token
+  const underWay = createPatientSlots({
+    ...LOGIN_POLICY,
+    message: 'Too many logins of your network are under way. Please wait a second before you try again.',
+  })
+
+  async function logIn({ email, password }: LoginRequest, { userAgent, address }: Client, previousToken?: string) {
+    await limits.requireBelowLimit('login-failures', address)
+    return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const { user, isRight } = await check(() => checkPassword(email, password))
+        if (!user || !isRight) return refuse(address, user?.id)
+        if (user.disabled_at !== null) {
+          await database.write(async (queries) => {
+            await succeed(queries)
+            await recordAudit(queries, 'login-disabled', { subjectId: user.id, address, now: now() })
+          })
+          logEvent(logger, 'login-disabled', { userId: user.id, address })
+          throw new ApiError('auth/account-disabled')
         }
-        return refuse(address)
-      })
+        if (user.email_verified_at === null) {
+          await database.write(succeed)
+          logEvent(logger, 'login-unverified', { userId: user.id, address })
+          throw new ApiError('auth/email-unverified')
+        }
+        const passwordHash = await upgradedHash(user, password)
+        const also = async (queries: Queries) => {
+          await succeed(queries)
+          if (!user.is_demo) await recordAudit(queries, 'login', { actorId: user.id, address, now: now() })
+        }
+        const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also })
+        if (!opened) continue
+        logEvent(logger, 'login', { userId: user.id, address })
+        if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
+        return opened.token
+      }
+      return refuse(address)
+    })
+  }
+
+  return {
+    login({ email: given, password }, client, previousToken) {
+      const email = canonicalEmail(given)
+      onBehalfOfMember(email)
+      const work = () => logIn({ email, password }, client, previousToken)
+      return config.hasRateLimits ? underWay(work) : work()
     },
   }
 }

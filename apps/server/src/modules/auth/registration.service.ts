@@ -3,6 +3,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import type { AccountServiceOptions } from './account-service-options.ts'
 import type { AuthActions } from './auth.actions.ts'
@@ -28,8 +29,8 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     async register({ firstName, lastName, email: given, password }, { address }) {
       const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
-      await limits.requireBelowLimit('registrations', address)
-      await requireMayRegister(database.read, email, config.registration).catch(async (error) => {
+      await limits.requireMailsLeft(address)
+      await requireMayRegister(database.read, email, config.registration, now()).catch(async (error) => {
         // Some of these answers tell who was invited.
         await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
         logEvent(logger, 'register-refused', { address })
@@ -50,8 +51,11 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       }
       const isNew = await database.write(async (queries) => {
         const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
-        if (isAdded) await queueMail(queries, { kind: 'verify', email, now: time })
-        await limits.count(queries, isAdded ? 'registrations' : 'exists-answers', address)
+        if (isAdded) {
+          await limits.takeMail(queries, { email, kind: 'verify', address })
+          await queueMail(queries, { kind: 'verify', email, now: time })
+          await recordAudit(queries, 'registered', { actorId: id, address, now: time })
+        } else await limits.count(queries, 'exists-answers', address)
         return isAdded
       })
       if (!isNew) {

@@ -66,7 +66,8 @@ export function createSessionService({ database, config, logger, now }: SessionS
           .write((queries) => markSessionSeen(queries, sessionId, time))
           .catch((error) => logger.warn({ error }, 'the use of a session could not be written down'))
       }
-      return { id: session.user_id, sessionId, isDemo: session.is_demo === 1 }
+      const isAdministrator = session.role === 'administrator'
+      return { id: session.user_id, sessionId, isDemo: session.is_demo === 1, isAdministrator }
     },
 
     async logout({ id, sessionId }) {

@@ -4,14 +4,15 @@ import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 
-/** The session of a user whose email is verified. */
+/** The session of a user whose email is verified and who is not disabled. */
 export const findSession = prepared(({ read }, tokenHash: string) =>
   read
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'users.is_demo'])
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'users.is_demo', 'users.role'])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('users.email_verified_at', 'is not', null),
+    .where('users.email_verified_at', 'is not', null)
+    .where('users.disabled_at', 'is', null),
 )
 
 /** Most recently used first. */

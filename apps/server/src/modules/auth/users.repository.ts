@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts'
 export function findUserByEmail(queries: Queries, email: string) {
   return queries
     .selectFrom('users')
-    .select(['id', 'password_hash', 'email_verified_at', 'is_demo'])
+    .select(['id', 'password_hash', 'email_verified_at', 'is_demo', 'disabled_at'])
     .where('email', '=', email)
     .where('is_team', '=', 0)
     .executeTakeFirst()
@@ -50,6 +50,7 @@ export async function removeUnverified(queries: Queries, createdUntil: number) {
     .deleteFrom('users')
     .where('email_verified_at', 'is', null)
     .where('is_team', '=', 0)
+    .where('closed_at', 'is', null)
     .where('created_at', '<=', createdUntil)
     .execute()
 }
@@ -81,19 +82,25 @@ export async function replacePasswordHash(queries: Queries, userId: string, { fr
   return numUpdatedRows === 1n
 }
 
-/** Removes the account and its data. Returns false when the stored hash is no longer `passwordHash`. */
-export async function removeUser(queries: Queries, userId: string, passwordHash: string) {
-  const { numDeletedRows } = await queries
-    .deleteFrom('users')
-    .where('id', '=', userId)
-    .where('password_hash', '=', passwordHash)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+/** Removes the account and its data, whatever its password is. */
+export async function removeUserById(queries: Queries, userId: string) {
+  await queries.deleteFrom('users').where('id', '=', userId).execute()
 }
 
-/** Whether somebody has shared a flow with an address, or added it to a team. */
-export async function isInvited(queries: Queries, email: string): Promise<boolean> {
+/** Whether somebody has shared a flow with an address, added it to a team, or invited it. */
+export async function isInvited(queries: Queries, email: string, now: number): Promise<boolean> {
+  if (await isInvitedByAdministrator(queries, email, now)) return true
   for (const table of ['flow_shares', 'team_members'] as const)
     if (await queries.selectFrom(table).select('email').where('email', '=', email).executeTakeFirst()) return true
   return false
+}
+
+async function isInvitedByAdministrator(queries: Queries, email: string, now: number): Promise<boolean> {
+  const invitation = await queries
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return invitation !== undefined
 }

@@ -10,7 +10,13 @@ interface LiveOptions {
   database: Database
   config: Pick<
     Config,
-    'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits' | 'publicUrl' | 'versionBytesPerUser'
+    | 'sessionIdleMs'
+    | 'sessionMaxMs'
+    | 'trustedProxies'
+    | 'hasRateLimits'
+    | 'publicUrl'
+    | 'versionBytesPerUser'
+    | 'quotaBytesPerUser'
   >
   logger: Logger
   now: () => number

@@ -5,12 +5,15 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
-import { removeUser, replacePasswordHash } from '../auth/users.repository.ts'
+import { replacePasswordHash } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
+import { countStored } from '../flows/stored-bytes.repository.ts'
+import { closeUser } from '../removal/removal.repository.ts'
 import { handOnIn } from '../sharing/people.service.ts'
 import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
 import { moveToTeam } from '../sharing/team-shares.service.ts'
@@ -21,9 +24,15 @@ import { findProfile, updateNames } from './profile.repository.ts'
 
 /** Changes of a user's own account. */
 export function createProfileService(
-  options: AccountServiceOptions & { flowsPerUser: number; confirmPassword: ConfirmPassword },
+  options: AccountServiceOptions & {
+    flowsPerUser: number
+    quotaBytesPerUser: number
+    confirmPassword: ConfirmPassword
+    wakeRemoval: () => void
+  },
 ): Omit<ProfileActions, 'export'> {
-  const { database, hasher, limits, logger, flowsPerUser, confirmPassword, wakeMail, now } = options
+  const { database, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
+  const { wakeMail, wakeRemoval, now } = options
 
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
   async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
@@ -49,6 +58,10 @@ export function createProfileService(
     async show({ id }) {
       const [profile] = await findProfile(database, id)
       return presentProfile(profile)
+    },
+
+    async storage({ id }) {
+      return { usedBytes: await countStored(database.read, id), allowedBytes: quotaBytesPerUser }
     },
 
     async update(user, { firstName, lastName }) {
@@ -77,6 +90,7 @@ export function createProfileService(
           )
           await removeResetLinks(queries, { userId: user.id, email })
           await queueMail(queries, { kind: 'password-changed', email, now: time })
+          await recordAudit(queries, 'password-changed', { actorId: user.id, now: time })
           await succeed(queries)
           return true
         })
@@ -95,16 +109,17 @@ export function createProfileService(
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
           await handOnTeams(queries, { userId: user.id, decisions: teams, now: now() })
           await handOnShared(queries, user.id, flows)
-          await removeUser(queries, user.id, passwordHash)
+          await closeUser(queries, user.id, now())
           await removeSharesWith(queries, email)
           await removeMemberships(queries, email)
           await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
+          await recordAudit(queries, 'account-deleted', { actorId: user.id, now: now() })
           return true
         }),
       )
       logEvent(logger, 'account-deleted', { userId: user.id })
-      await database.purgeDeleted().catch((error) => logger.error({ error }, 'what was deleted is still in the files'))
+      wakeRemoval()
     },
   }
 }
@@ -118,5 +133,6 @@ export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[numb
     lastName: row.last_name,
     email: row.email,
     isEmailVerified: row.email_verified_at !== null,
+    isAdministrator: row.role === 'administrator',
   }
 }

@@ -9,7 +9,13 @@ import {
 import type { Database, Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { findAccess, findAccessIn, findFlowWithAccess, listAccess } from './sharing.repository.ts'
+import {
+  findAccess,
+  findAccessIn,
+  findFlowWithAccess,
+  findHeadWithAccess,
+  listAccess,
+} from './sharing.repository.ts'
 
 /** What a user may rely on once an action is allowed. */
 export interface Access {
@@ -38,6 +44,14 @@ export async function authorize(database: Database, attempt: Attempt): Promise<A
 export async function authorizedFlow(database: Database, attempt: Attempt) {
   const [row] = isId(attempt.flowId)
     ? await findFlowWithAccess(database, attempt.userId, attempt.flowId, attempt.now)
+    : []
+  return requireAllowed(row, attempt)
+}
+
+/** The same with what is stored of the flow but for its content. */
+export async function authorizedHead(database: Database, attempt: Attempt) {
+  const [row] = isId(attempt.flowId)
+    ? await findHeadWithAccess(database, attempt.userId, attempt.flowId, attempt.now)
     : []
   return requireAllowed(row, attempt)
 }

@@ -75,11 +75,21 @@ export const findAccess = prepared(({ read }, userId: string, flowId: string, no
 
 /** The same with what is stored of the flow, as one query: for the way that is gone most. */
 export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
-  access(read, userId, now)
+  headWithAccess(read, userId, flowId, now)
+    .select(['flows.packed', 'flows.name', 'flows.description'])
+    .select('live_documents.unsaved_since'),
+)
+
+/** The same without its content. */
+export const findHeadWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
+  headWithAccess(read, userId, flowId, now),
+)
+
+const headWithAccess = (queries: Queries, userId: string, flowId: string, now: number) =>
+  access(queries, userId, now)
     .where('flows.id', '=', flowId)
     .leftJoin('live_documents', 'live_documents.flow_id', 'flows.id')
-    .select(['flows.created_at', 'flows.packed', 'flows.version', 'flows.name', 'flows.description'])
-    .select(['live_documents.version as live_version', 'live_documents.unsaved_since'])
+    .select(['flows.created_at', 'flows.version', 'live_documents.version as live_version'])
     .select(({ exists, or, selectFrom }) =>
       or([
         exists(selectFrom('flow_shares').select('flow_id').whereRef('flow_id', '=', 'flows.id')),
@@ -93,8 +103,7 @@ export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: st
             .where(isLinkInForce(now)),
         ),
       ]).as('is_shared'),
-    ),
-)
+    )
 
 export const findAccessIn = (queries: Queries, userId: string, flowId: string, now: number) =>
   access(queries, userId, now).where('flows.id', '=', flowId).executeTakeFirst()

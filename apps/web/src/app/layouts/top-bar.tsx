@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths, readFlowPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
@@ -20,6 +20,11 @@ const signedOutLinks = [
   { to: paths.login, label: 'Login' },
   { to: paths.register, label: 'Register' },
 ]
+
+/** Apart, because it asks the server: the first page does without what that needs. */
+const AdministrationLink = lazy(() =>
+  import('./administration-link.tsx').then((module) => ({ default: module.AdministrationLink })),
+)
 
 /** Brand, the pages, the way out. On small screens the pages fold into a menu. */
 export function TopBar() {
@@ -46,6 +51,11 @@ export function TopBar() {
             {label}
           </Link>
         ))}
+        {isAuthenticated && (
+          <Suspense>
+            <AdministrationLink className={classes.link} />
+          </Suspense>
+        )}
         {isAuthenticated && <LogoutButton className={`${classes.link} ${classes.logout}`} />}
       </nav>
       <div className={classes.tools}>

@@ -17,7 +17,7 @@ interface VerificationSentProps {
 export function VerificationSent({ head, email, children }: VerificationSentProps) {
   return (
     <OutcomeCard {...head}>
-      <CheckYourEmail sent={children} />
+      <CheckYourEmail sent={children} ask="to approve your account" />
       <div className={classes.actions}>
         <ResendButton email={email} />
       </div>

@@ -1,6 +1,14 @@
 import { paths, readFlowPath } from './paths.ts'
 
-const returnable: readonly string[] = [paths.library, paths.bin, paths.teams, paths.editor, paths.profile]
+const returnable: readonly string[] = [
+  paths.library,
+  paths.bin,
+  paths.teams,
+  paths.editor,
+  paths.profile,
+  paths.administration,
+  paths.administrator,
+]
 
 /** What the gate hands to the login page in the history entry's state: the page that was asked for. */
 export type OriginState = { readonly from: string }
