@@ -3,14 +3,15 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { useReducedMotion } from '@mantine/hooks'
+import { useReducedMotion, useWindowEvent } from '@mantine/hooks'
 import { type Flow, slidesOf } from '@plimsoll/flow'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import buttons from '../../../../shared/ui/icon-button.module.css'
 import { paragraphsOf, slideByKey } from '../../core/slide-view.ts'
 import type { WithRun } from '../../run/run.ts'
+import { TYPED } from '../../tools/keys/key-scope.ts'
 import { RunButton } from '../reading/run-button.tsx'
 import classes from './slide-show.module.css'
 import { SlideStage } from './slide-stage.tsx'
@@ -39,6 +40,25 @@ export function SlideShow({ flow, run, first = null, onShow, onClose }: SlideSho
   // A slide that somebody removes leaves its place to the next one.
   const index = found >= 0 ? found : Math.min(place, slides.length - 1)
   const slide = slides[index]
+  const show = (next: number) => {
+    const id = slides[next]?.id
+    if (id === undefined) return
+    setShown(id)
+    setPlace(next)
+    onShow?.(id)
+  }
+  // Before the editor behind it, whatever has the focus: one who presents also clicks beside the buttons.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      const next = slideByKey(event.key, index, slides.length)
+      if (next === null || event.altKey || event.ctrlKey || event.metaKey || isTyping(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      show(next)
+    },
+    { capture: true },
+  )
   useFullScreen(onClose)
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -49,22 +69,6 @@ export function SlideShow({ flow, run, first = null, onShow, onClose }: SlideSho
   }, [slide, onClose])
   if (!slide) return null
 
-  const show = (next: number) => {
-    const id = slides[next]?.id
-    if (id === undefined) return
-    setShown(id)
-    setPlace(next)
-    onShow?.(id)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of the editor behind it do nothing here.
-    event.stopPropagation()
-    const next = slideByKey(event.key, index, slides.length)
-    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    show(next)
-  }
-
   return (
     <Modal.Root
       opened
@@ -74,7 +78,7 @@ export function SlideShow({ flow, run, first = null, onShow, onClose }: SlideSho
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content }}
     >
-      <Modal.Content onKeyDown={onKeyDown} data-own-keys="" aria-label="Slide show">
+      <Modal.Content data-own-keys="" aria-label="Slide show">
         <SlideStage flow={flow} run={run} slide={slide} isStill={isStill} />
         <div className={classes.caption}>
           <div
@@ -132,6 +136,8 @@ export function SlideShow({ flow, run, first = null, onShow, onClose }: SlideSho
     </Modal.Root>
   )
 }
+
+const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.matches(TYPED)
 
 /** All of the screen where the browser gives it; there Escape ends that first, and the slide show with it. */
 function useFullScreen(onClose: () => void): void {
