@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks'
 import type { Flow, FlowSlide } from '@plimsoll/flow'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from 'zustand'
@@ -25,7 +24,7 @@ interface SlideStageProps {
 
 /** What a slide shows of a flow, with its run. */
 export function SlideStage({ flow, run, slide, isStill }: SlideStageProps) {
-  const { ref: frame, width, height } = useElementSize()
+  const frame = useRef<HTMLDivElement>(null)
   const board = useRef<HTMLDivElement>(null)
   const bounds = useMemo(() => flowBounds(flow), [flow])
   const [viewport] = useState(() => createStore<SizedViewport>()(() => ({ x: 0, y: 0, zoom: 0, width: 0, height: 0 })))
@@ -42,21 +41,36 @@ export function SlideStage({ flow, run, slide, isStill }: SlideStageProps) {
     return viewport.subscribe(place)
   }, [viewport, bounds])
 
+  // The size is read before the slide is painted: with another text beside it the stage has another one.
   useLayoutEffect(() => {
-    if (width === 0) return
-    const to = viewportOn({ x, y, width: wide, height: high }, { width, height })
-    const from = viewport.getState()
-    const isFlight = !isStill && from.zoom > 0 && from.width === width && from.height === height
-    const began = performance.now()
+    const stage = frame.current
+    if (!stage) return
     let request = 0
-    const fly = (now: number) => {
-      const passed = isFlight ? Math.min(1, Math.max(0, now - began) / FLIGHT_MS) : 1
-      viewport.setState(viewportBetween(from, to, eased(passed)))
-      if (passed < 1) request = requestAnimationFrame(fly)
+    const place = (isFlight: boolean) => {
+      cancelAnimationFrame(request)
+      const { clientWidth: width, clientHeight: height } = stage
+      if (width === 0) return
+      const to = viewportOn({ x, y, width: wide, height: high }, { width, height })
+      const from = viewport.getState()
+      const began = performance.now()
+      const fly = (now: number) => {
+        const passed = isFlight ? Math.min(1, Math.max(0, now - began) / FLIGHT_MS) : 1
+        viewport.setState(viewportBetween(from, to, eased(passed)))
+        if (passed < 1) request = requestAnimationFrame(fly)
+      }
+      fly(began)
     }
-    fly(began)
-    return () => cancelAnimationFrame(request)
-  }, [viewport, isStill, width, height, x, y, wide, high])
+    const follow = new ResizeObserver(() => {
+      const { width, height } = viewport.getState()
+      if (width !== stage.clientWidth || height !== stage.clientHeight) place(false)
+    })
+    place(!isStill && viewport.getState().zoom > 0)
+    follow.observe(stage)
+    return () => {
+      follow.disconnect()
+      cancelAnimationFrame(request)
+    }
+  }, [viewport, isStill, x, y, wide, high])
 
   return (
     <div ref={frame} className={classes.stage}>
