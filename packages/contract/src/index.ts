@@ -11,6 +11,7 @@ export {
   loginDataSchema,
   loginSchema,
   namesSchema,
+  ownStorageSchema,
   type Profile,
   type ProfileUpdate,
   profileDataSchema,
@@ -22,7 +23,6 @@ export {
   registrationDataSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
-  ownStorageSchema,
   type UsedStorage,
 } from './accounts.ts'
 export {

@@ -10,7 +10,7 @@ export const sessionSchema = z.object({
 })
 
 /** Why a session ended. */
-export const SESSION_ENDS = [
+const SESSION_ENDS = [
   'logged-out',
   'ended-from-list',
   'password-changed',

@@ -11,7 +11,10 @@ interface MailFacts {
 }
 
 /** The others tell of something else. */
-export type AccountMailKind = Exclude<MailKind, EmailChangeMailKind | 'flow-shared' | 'mentioned' | 'team-invited' | 'invited'>
+export type AccountMailKind = Exclude<
+  MailKind,
+  EmailChangeMailKind | 'flow-shared' | 'mentioned' | 'team-invited' | 'invited'
+>
 /** These are about a change of an address. */
 export type EmailChangeMailKind = 'old-email' | 'new-email' | 'email-changed'
 

@@ -8,8 +8,8 @@ import {
   LIMITS,
   messageResponse,
   namesSchema,
-  profileDataSchema,
   ownStorageSchema,
+  profileDataSchema,
 } from '@plimsoll/contract'
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'

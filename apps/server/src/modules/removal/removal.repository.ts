@@ -9,7 +9,14 @@ const SLICE = { rows: 100, bytes: 2 ** 20 } as const
  * See docs/decisions/0292.
  */
 export async function closeUser(queries: Queries, userId: string, now: number) {
-  const nothing = { password_hash: '', first_name: '', last_name: '', email_verified_at: null, is_team: 0, role: 'user' } as const
+  const nothing = {
+    password_hash: '',
+    first_name: '',
+    last_name: '',
+    email_verified_at: null,
+    is_team: 0,
+    role: 'user',
+  } as const
   await queries
     .updateTable('users')
     .set({ email: `closed:${userId}`, ...nothing, closed_at: now })

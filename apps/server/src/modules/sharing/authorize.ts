@@ -9,13 +9,7 @@ import {
 import type { Database, Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import {
-  findAccess,
-  findAccessIn,
-  findFlowWithAccess,
-  findHeadWithAccess,
-  listAccess,
-} from './sharing.repository.ts'
+import { findAccess, findAccessIn, findFlowWithAccess, findHeadWithAccess, listAccess } from './sharing.repository.ts'
 
 /** What a user may rely on once an action is allowed. */
 export interface Access {

@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { profileQuery } from '../../shared/api/profile.ts'
+import { useGo } from '../../shared/navigation/use-go.ts'
 import page from '../../shared/ui/page.module.css'
 import { AccountsTab } from './accounts-tab.tsx'
 import classes from './administration.module.css'
@@ -25,8 +26,10 @@ const TABS = [
 /** What administrators do with the server. For everybody else there is no such page, on the server either. */
 export function AdministrationPage() {
   const { data: profile } = useQuery(profileQuery)
-  const [search, setSearch] = useSearchParams()
-  const tab = TABS.find(({ id }) => id === search.get('tab')) ?? TABS[0]
+  const { pathname, search } = useLocation()
+  const go = useGo()
+  const asked = new URLSearchParams(search).get('tab')
+  const tab = TABS.find(({ id }) => id === asked) ?? TABS[0]
   if (profile && !profile.isAdministrator) return <NotAdministrator />
   return (
     <div className={`${page.root} ${classes.page}`}>
@@ -35,7 +38,7 @@ export function AdministrationPage() {
       <Tabs
         value={tab.id}
         keepMounted={false}
-        onChange={(id) => setSearch(id === null ? {} : { tab: id }, { replace: true })}
+        onChange={(id) => go(id === null ? pathname : `${pathname}?tab=${id}`, { replace: true })}
       >
         <Tabs.List className={classes.tabs ?? ''}>
           {TABS.map(({ id, title }) => (
