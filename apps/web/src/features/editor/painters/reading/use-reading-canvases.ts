@@ -4,9 +4,9 @@ import type { StoreApi } from 'zustand'
 import { useColorScheme } from '../../../../shared/theme/color-scheme.ts'
 import type { SizedViewport } from '../../core/viewport.ts'
 import type { WithRun } from '../../run/run.ts'
+import { withPart } from '../../ui/with-part.ts'
 import { renderDots } from '../dots/dots-renderer.ts'
 import { dotsOfReading } from './reading-dots.ts'
-import { drawReadingPicture } from './reading-picture.ts'
 
 /** Among more components the water steps: easing it would cost every frame. */
 export const CROWDED = 200
@@ -35,7 +35,18 @@ export function useReadingCanvases({ flow, run, viewport, isStill }: ReadingCanv
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
   useEffect(() => {
-    if (picture.current) return drawReadingPicture({ canvas: picture.current, flow, run, viewport })
+    const canvas = picture.current
+    if (!canvas) return
+    let end = () => {}
+    let isOver = false
+    // Few flows are so large: that code is loaded for those.
+    void withPart(import('./reading-picture.ts'), ({ drawReadingPicture }) => {
+      if (!isOver) end = drawReadingPicture({ canvas, flow, run, viewport })
+    })
+    return () => {
+      isOver = true
+      end()
+    }
   }, [flow, run, viewport, scheme])
 
   return { dots, picture }
