@@ -7,9 +7,9 @@ const MAX_REWRITTEN = 256 * 2 ** 20
 /** Pages that one transaction gives back: half a megabyte. */
 const SLICE = 128
 
-/** Lets a new database give back the room of what is deleted. Called before it has any table. */
+/** Lets a new database give back the room of what is deleted. Changes nothing of one that is there: even the same value is a write. */
 export function makeShrinkable(connection: Database): void {
-  connection.pragma('auto_vacuum = INCREMENTAL')
+  if (number(connection, 'page_count') === 0) connection.pragma('auto_vacuum = INCREMENTAL')
 }
 
 /** Rewrites a database of an earlier version, once, so that it can shrink from then on. See docs/decisions/0293. */
@@ -17,6 +17,7 @@ export function rewriteOnce(connection: Database): void {
   const size = number(connection, 'page_count') * number(connection, 'page_size')
   if (number(connection, 'auto_vacuum') === INCREMENTAL || size > MAX_REWRITTEN) return
   try {
+    connection.pragma('auto_vacuum = INCREMENTAL')
     connection.exec('vacuum')
   } catch {
     // It needs as much room again on the disk. The next start tries once more.

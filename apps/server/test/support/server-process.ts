@@ -12,7 +12,9 @@ const READY = /^Plimsoll is ready at (\S+)$/
 
 /** What a process has logged: its lines without those for whoever started it. */
 export const logOf = (lines: readonly string[]): string[] =>
-  lines.filter((line) => !/^(?:Plimsoll is ready at|Mails are not sent, because) /.test(line))
+  lines.filter(
+    (line) => !/^(?:Plimsoll is ready at|Mails are not sent, because|Nobody has an account yet\.) /.test(line),
+  )
 
 /** The server as a process. */
 export interface ServerProcess {
