@@ -240,6 +240,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new Error(`The configuration is wrong:\n${faults.join('\n')}`)
   }
   const isLocal = data.PUBLIC_URL === undefined || isLoopback(new URL(data.PUBLIC_URL).hostname)
+  const isForThisMachine = isLocal && isLoopback(data.HOST)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -247,7 +248,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     isLocal,
-    demoMode: !data.OIDC_ONLY && (data.DEMO_MODE ?? isLocal),
+    demoMode: !data.OIDC_ONLY && (data.DEMO_MODE ?? isForThisMachine),
     sessionIdleMs: data.SESSION_IDLE,
     sessionMaxMs: data.SESSION_MAX,
     smtpUrl: data.SMTP_URL,

@@ -63,7 +63,8 @@ export const EVENTS = {
   'link-role-taken': ['info', 'who opened a link took its role'],
   'link-limited': ['warn', 'a link was not shown: too many have asked for it, or failed'],
   'comment-limited': ['warn', 'a comment was refused: its user has written too many'],
-  'demo-refused': ['info', 'a change of the demo account was refused'],
+  'demo-refused': ['info', 'what a demo is not for was refused'],
+  'demo-limited': ['warn', 'an address of the network has opened too many demos'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 
 export type EventName = keyof typeof EVENTS

@@ -135,6 +135,8 @@ export const profileDataSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  /** Given, and true, in a sandbox of the demo. */
+  isDemo: z.boolean().optional(),
 })
 
 /** Account deletion requires the current password. */

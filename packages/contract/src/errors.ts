@@ -9,7 +9,11 @@ export const API_ERRORS = {
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
-  'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
+  'auth/demo-account': { status: 403, message: 'A demo account cannot do this. Register for an account of your own.' },
+  'auth/demo-full': {
+    status: 503,
+    message: 'Too many demos are open. Please try again later, or register for an account of your own.',
+  },
   'auth/registration-off': { status: 403, message: 'Registration is off here. Ask your administrator for an account.' },
   'auth/single-sign-on-only': { status: 403, message: 'Passwords are off here. Use single sign-on.' },
   'auth/outbox-secret': {
@@ -23,6 +27,10 @@ export const API_ERRORS = {
   'validation/number': { status: 422, message: 'A number is out of range.' },
   'validation/key-reused': { status: 422, message: 'This Idempotency-Key was used for another flow.' },
   'validation/quota': { status: 422, message: 'Your library is full. Remove a flow to make room.' },
+  'validation/demo-quota': {
+    status: 422,
+    message: 'The demo has no room for this. Remove a flow, or register for an account of your own.',
+  },
   'validation/experiment': { status: 422, message: 'The experiment cannot be run as it is.' },
   'validation/experiments-open': {
     status: 422,

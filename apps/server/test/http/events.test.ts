@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENTS } from '../../src/events.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
+import { DEMO_ACCOUNT } from '../../src/modules/demo/demo-limits.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
@@ -207,14 +208,18 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     const { owner, id } = await shared()
     await repeat(61, () => server.request(`/api/flows/${id}/comments`, { token: owner.token, body: { text: 'Hm' } }))
   },
-  'demo-refused': async () => own('PUT', '', (await addUser({ isDemo: true })).token, form('')),
+  'demo-refused': async () => own('DELETE', '', (await addUser({ isDemo: true })).token, { currentPassword: WRONG }),
+  'demo-limited': async () => {
+    const visitor = { body: DEMO_ACCOUNT, from: '192.0.2.99' }
+    await repeat(6, () => server.request('/api/auth/login', visitor))
+  },
 }
 
 describe('audit events', () => {
   beforeAll(async () => {
     provider = await startOidcProvider()
     provider.serve(ORIGIN)
-    server = await startTestServer('SQLite', { oidc: settingsFor(provider) })
+    server = await startTestServer('SQLite', { oidc: settingsFor(provider), demoMode: true })
   })
   afterAll(async () => {
     await server.stop()

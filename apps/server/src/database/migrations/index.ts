@@ -13,6 +13,7 @@ import { comments } from './0010-comments.ts'
 import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
+import { sandboxesAndHeldPasswords } from './0022-sandboxes-and-held-passwords.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-live-documents': liveDocuments,
   '0012-api-tokens': apiTokens,
   '0018-single-sign-on': singleSignOn,
+  '0022-sandboxes-and-held-passwords': sandboxesAndHeldPasswords,
 }
 
 /** Whether this version contains a migration. */

@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { removeEndedSandboxes } from '../demo/sandboxes.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
 import { LIVE_TIMES } from '../live/live.policy.ts'
 import { removeOldDocuments } from '../live/live.repository.ts'
@@ -30,7 +32,7 @@ interface CleanupOptions {
   now: () => number
 }
 
-/** Removes expired sessions, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
+/** Removes expired sessions, sandboxes, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
   const cleanUp = () =>
     removeExpired(options).catch((error) =>
@@ -44,6 +46,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   const time = now()
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
+    await removeEndedSandboxes(queries, time - DEMO_LIMITS.lifeMs)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)
     await removeUnverified(queries, time - UNVERIFIED_MS)

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { hashToken } from './session-token.ts'
 import { findSession, markSessionSeen, removeSession } from './sessions.repository.ts'
@@ -30,9 +31,10 @@ export function createSessionService({ database, config, logger, now }: SessionS
 
   async function findOpen(sessionId: string) {
     const [session] = await findSession(database, sessionId)
+    if (!session) return undefined
     const time = now()
-    const isOpen =
-      session && time - session.last_seen_at < config.sessionIdleMs && time - session.created_at < config.sessionMaxMs
+    const maxMs = session.is_demo ? Math.min(config.sessionMaxMs, DEMO_LIMITS.lifeMs) : config.sessionMaxMs
+    const isOpen = time - session.last_seen_at < config.sessionIdleMs && time - session.created_at < maxMs
     return isOpen ? session : undefined
   }
 

@@ -40,8 +40,14 @@ export async function markSessionSeen(queries: Queries, tokenHash: string, now: 
   await queries.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
+/** Ends a session, and with it the sandbox whose session it is. */
 export async function removeSession(queries: Queries, tokenHash: string) {
-  await queries.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+  const ended = await queries
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (ended) await queries.deleteFrom('users').where('id', '=', ended.user_id).where('is_demo', '=', 1).execute()
 }
 
 export async function removeSessions(queries: Queries, userId: string) {

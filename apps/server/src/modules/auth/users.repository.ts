@@ -29,10 +29,6 @@ export async function addUser(queries: Queries, user: Insertable<Schema['users']
   return numInsertedOrUpdatedRows === 1n
 }
 
-export function findDemoUser(queries: Queries) {
-  return queries.selectFrom('users').select(['id', 'password_hash']).where('is_demo', '=', 1).executeTakeFirst()
-}
-
 /** Returns false when it was verified before. */
 export async function markEmailVerified(queries: Queries, userId: string, now: number) {
   const { numUpdatedRows } = await queries

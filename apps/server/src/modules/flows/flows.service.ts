@@ -17,7 +17,7 @@ import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
 import { answerFor, packFlow } from './packed-flow.ts'
-import { mostFlows, refuseFullLibrary } from './quota.ts'
+import { mostFlows, mostVersionBytes, refuseFullLibrary, refuseFullSandbox } from './quota.ts'
 
 interface FlowServiceOptions {
   database: Database
@@ -65,6 +65,7 @@ export function createFlowService({
           return packedAnswer(earlier.packed)
         }
         await refuseFullLibrary(queries, user, flowsPerUser)
+        await refuseFullSandbox(queries, user, row)
         await addFlow(queries, { ...row, ...request })
         await putEntry(queries, libraryEntry(row, flow.nodes))
         await addVersion(queries, { ...firstVersion(row, userId), note: flow.note })
@@ -72,7 +73,8 @@ export function createFlowService({
       })
     },
 
-    async update({ id: userId }, id, flow, source) {
+    async update(user, id, flow, source) {
+      const userId = user.id
       const attempt = { userId, flowId: id, action: 'save', now: now() } as const
       const { row, role: roleBefore } = await authorizedFlow(database, attempt)
       if (flow.live && row.live_version !== null) {
@@ -89,10 +91,11 @@ export function createFlowService({
       const { version: fromVersion, nodes, note } = flow
       const { role } = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)
+        await refuseFullSandbox(queries, user, { id, packed })
         await replaceFlow(queries, {
           ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes, nodes },
           about: { note },
-          mostBytes: versionBytesPerUser,
+          mostBytes: mostVersionBytes(user, versionBytesPerUser),
         })
         return allowed
       })

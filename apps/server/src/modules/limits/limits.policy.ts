@@ -27,6 +27,8 @@ export const ADDRESS_POLICY = {
   /** Responses that reveal an account. */
   'exists-answers': { max: 20, windowMs: HOUR },
   registrations: { max: 1_000, windowMs: HOUR },
+  /** Of the demo. */
+  sandboxes: { max: 5, windowMs: HOUR },
   /** These two count for a link as well, by its id. */
   'link-views': { max: 1_000, windowMs: 15 * MINUTE },
   'link-passwords': { max: 100, windowMs: 15 * MINUTE },

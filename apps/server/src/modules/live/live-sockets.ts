@@ -149,6 +149,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     try {
       const user = bearerToken(`Bearer ${token}`) === undefined ? undefined : await sessions.identify(token)
       if (!user) return 'unauthorized'
+      // A demo shares nothing, so nobody draws together with it.
+      if (user.isDemo) return 'not-found'
       if (config.hasRateLimits && counts.user.of(user.id) >= LIVE_LIMITS.socketsPerUser) return 'too-many-sockets'
       const { role } = await authorize(database, { userId: user.id, flowId: socket.flowId, action: 'show', now: now() })
       const person = await findPerson(database.read, user.id)

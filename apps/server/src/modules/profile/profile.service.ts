@@ -9,6 +9,7 @@ import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
+import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { handOnIn } from '../sharing/people.service.ts'
 import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
@@ -77,7 +78,6 @@ export function createProfileService(
     },
 
     async update(user, { firstName, lastName }) {
-      refuseDemo(user, logger)
       const [present] = await findProfile(database, user.id)
       const checked = profileSchema(presentProfile(present)).safeParse({ firstName, lastName })
       if (!checked.success) throw schemaError(checked.error, 'validation/error')
@@ -137,7 +137,8 @@ export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[numb
   return {
     firstName: row.first_name,
     lastName: row.last_name,
-    email: row.email,
+    email: row.is_demo ? DEMO_ACCOUNT.email : row.email,
     isEmailVerified: row.email_verified_at !== null,
+    ...(row.is_demo && { isDemo: true }),
   }
 }

@@ -6,7 +6,6 @@ import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { hashToken } from '../auth/session-token.ts'
 import { listSessions, removeOtherSessions, removeSession } from '../auth/sessions.repository.ts'
-import { refuseDemo } from '../demo/refuse-demo.ts'
 import type { SessionListActions } from './session-list.actions.ts'
 
 interface SessionListOptions {
@@ -18,23 +17,22 @@ interface SessionListOptions {
 
 /** Lists and ends the sessions of a user. */
 export function createSessionListService({ database, config, logger, now }: SessionListOptions): SessionListActions {
-  /** The sessions that this user may see. Visitors of the demo account see only their own. */
-  async function visibleSessions({ id, sessionId, isDemo }: SignedInUser) {
+  async function openSessions({ id, sessionId }: SignedInUser) {
     const time = now()
     const sessions = await listSessions(database.read, id)
     return sessions
       .map((session) => ({ ...session, isCurrent: session.token_hash === sessionId }))
       .map((session) => (session.isCurrent ? { ...session, last_seen_at: time } : session))
-      .filter(({ created_at, last_seen_at, isCurrent }) => {
+      .filter(({ created_at, last_seen_at }) => {
         const isOver = time - last_seen_at >= config.sessionIdleMs || time - created_at >= config.sessionMaxMs
-        return !isOver && (isCurrent || !isDemo)
+        return !isOver
       })
       .sort((a, b) => b.last_seen_at - a.last_seen_at)
   }
 
   return {
     async list(user) {
-      const sessions = await visibleSessions(user)
+      const sessions = await openSessions(user)
       return sessions.map(({ token_hash, created_at, last_seen_at, user_agent, isCurrent }) => ({
         id: publicId(token_hash),
         createdAt: new Date(created_at).toISOString(),
@@ -45,14 +43,13 @@ export function createSessionListService({ database, config, logger, now }: Sess
     },
 
     async end(user, id) {
-      const session = (await visibleSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
+      const session = (await openSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
       if (!session) throw new ApiError('resource/not-found')
       await database.write((queries) => removeSession(queries, session.token_hash))
       logEvent(logger, 'session-ended', { userId: user.id })
     },
 
     async endOthers(user) {
-      refuseDemo(user, logger)
       await database.write((queries) => removeOtherSessions(queries, user.id, user.sessionId))
       logEvent(logger, 'sessions-ended', { userId: user.id })
     },

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts'
 import { memberText, scanJson } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { answerFor, packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import { mostVersionBytes, refuseFullSandbox } from '../flows/quota.ts'
 import type { LiveActions } from '../live/live.actions.ts'
 import { authorize, authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow } from './replace-flow.ts'
@@ -64,7 +65,8 @@ export function createVersionService({
       return present(changed)
     },
 
-    async restore({ id: userId }, id, version, { version: fromVersion }) {
+    async restore(user, id, version, { version: fromVersion }) {
+      const userId = user.id
       const attempt = { userId, flowId: id, action: 'restore version', now: now() } as const
       const { ownerId } = await authorize(database, attempt)
       const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, version)
@@ -87,10 +89,11 @@ export function createVersionService({
       }
       const { role } = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)
+        await refuseFullSandbox(queries, user, { id, packed })
         await replaceFlow(queries, {
           ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes, nodes },
           about: { restored_from: number },
-          mostBytes: versionBytesPerUser,
+          mostBytes: mostVersionBytes(user, versionBytesPerUser),
         })
         return allowed
       })

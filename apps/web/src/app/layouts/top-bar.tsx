@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths, readFlowPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
@@ -11,6 +11,8 @@ import { useSession } from '../../stores/session.ts'
 import { LogoutButton } from './logout-button.tsx'
 import classes from './top-bar.module.css'
 
+const Who = lazy(() => import('./who.tsx').then((module) => ({ default: module.Who })))
+
 const signedInLinks = [
   { to: paths.library, label: 'Flow Library' },
   { to: paths.editor, label: 'Flow Editor' },
@@ -21,9 +23,9 @@ const signedOutLinks = [
   { to: paths.register, label: 'Register' },
 ]
 
-/** Brand, the pages, the way out. On small screens the pages fold into a menu. */
+/** Brand, the pages, who is signed in, the way out. On small screens the pages fold into a menu. */
 export function TopBar() {
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const { isAuthenticated, token } = useSession()
   const menu = useMenu()
   const isFlow = readFlowPath(useLocation().pathname) !== null
   const links = isAuthenticated ? signedInLinks : signedOutLinks
@@ -48,6 +50,7 @@ export function TopBar() {
         ))}
         {isAuthenticated && <LogoutButton className={`${classes.link} ${classes.logout}`} />}
       </nav>
+      <Suspense>{isAuthenticated && <Who key={token} />}</Suspense>
       <div className={classes.tools}>
         <ColorSchemeButton />
         <button

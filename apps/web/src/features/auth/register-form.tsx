@@ -6,13 +6,12 @@ import { useForm, useWatch } from 'react-hook-form'
 import { registerAccount } from '../../shared/api/auth.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
-import { paths } from '../../shared/config/paths.ts'
-import { Link } from '../../shared/navigation/link.tsx'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
@@ -48,7 +47,7 @@ export function RegisterForm({ who, onRegistered }: RegisterFormProps) {
       subtitle={who}
       links={
         <span>
-          Already have an account? <Link to={paths.login}>Login</Link>
+          Already have an account? <BackToLogin>Login</BackToLogin>
         </span>
       }
     >

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { verificationQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
+import { HAS_ACCOUNT } from '../../shared/config/origin.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import { useAddressToken } from './address-token.ts'
@@ -34,7 +35,7 @@ function Verification({ token }: { token: string }) {
   return (
     <OutcomeCard mark="done" title="Email Verified Successfully!">
       <p className={classes.text}>{message}</p>
-      <Button onClick={() => go(paths.login)}>Sign In to Your Account</Button>
+      <Button onClick={() => go(paths.login, { also: HAS_ACCOUNT })}>Sign In to Your Account</Button>
     </OutcomeCard>
   )
 }

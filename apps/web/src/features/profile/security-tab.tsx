@@ -10,7 +10,7 @@ export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boo
   return (
     <div className={classes.sections}>
       <ChangePasswordForm profile={profile} />
-      <SessionList isDemo={isDemo} />
+      <SessionList />
       <ApiTokens isDemo={isDemo} />
       <YourData isDemo={isDemo} />
     </div>
