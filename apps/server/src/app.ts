@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
+import { createConfirmationService } from './modules/auth/confirmation.service.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -89,6 +90,7 @@ const WITHOUT_PASSWORDS = {
   register: refusePassword,
   verifyEmail: refusePassword,
   previewVerification: refusePassword,
+  confirmPassword: refusePassword,
   resendVerification: refusePassword,
   forgotPassword: refusePassword,
   resetPassword: refusePassword,
@@ -108,6 +110,7 @@ export function createApp(options: AppOptions) {
       ...sessions,
       ...createLoginService(limited),
       ...createRegistrationService(limited),
+      ...createConfirmationService(limited),
       ...createRecoveryService(limited),
       ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
     },

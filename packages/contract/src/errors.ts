@@ -5,6 +5,11 @@ export const API_ERRORS = {
   'auth/unauthorized': { status: 401, message: UNAUTHORIZED },
   'auth/invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'auth/email-unverified': { status: 403, message: 'Your email is not verified yet. Please check your inbox.' },
+  'auth/password-held': {
+    status: 403,
+    message:
+      'Open the link of your verification email again to confirm this password, or choose another by “Forgot password?”.',
+  },
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },

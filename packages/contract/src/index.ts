@@ -108,7 +108,22 @@ export {
 } from './library.ts'
 export { LIMITS } from './limits.ts'
 export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
-export { dataResponse, type ErrorBody, errorResponse, logoutResponse, messageResponse } from './responses.ts'
+export {
+  type ConfirmPasswordRequest,
+  confirmPasswordSchema,
+  type RegistrationRequest,
+  registrationSchema,
+  type VerificationRequest,
+  verificationSchema,
+} from './registration.ts'
+export {
+  dataResponse,
+  type ErrorBody,
+  errorResponse,
+  logoutResponse,
+  messageResponse,
+  verificationResponse,
+} from './responses.ts'
 export {
   type CreateLinkRequest,
   createLinkSchema,

@@ -8,6 +8,8 @@ export const LIMITS = {
   body: 16 * KIB,
   flowBody: 32 * MIB,
   jsonDepth: 32,
+  /** What a browser says to be known again. */
+  browserKey: 100,
   nodes: FLOW_LIMITS.nodes,
   edges: FLOW_LIMITS.edges,
   groups: FLOW_LIMITS.groups,

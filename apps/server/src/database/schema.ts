@@ -47,7 +47,7 @@ interface UsersTable {
   is_team: Generated<number>
   /** SHA-256 of what the browser that registered keeps; null: none said any. */
   browser_hash: string | null
-  /** Nobody logs in with the password before who verified the address confirms or replaces it. */
+  /** Nobody logs in with the password before who verified the address confirms or replaces it. See docs/decisions/0299. */
   is_password_held: Generated<number>
 }
 

@@ -28,6 +28,11 @@ export async function queueMail(queries: Queries, { kind, email, now, flowId, co
     .execute()
 }
 
+/** Removes the mails to verify an address that are queued. */
+export async function removeVerificationMails(queries: Queries, email: string) {
+  await queries.deleteFrom('mails').where('email', '=', email).where('kind', '=', 'verify').execute()
+}
+
 /** Removes all queued mails to an address. */
 export async function removeQueuedMails(queries: Queries, email: string) {
   await queries.deleteFrom('mails').where('email', '=', email).execute()

@@ -123,6 +123,7 @@ onEachDatabase('access', (server) => {
       'GET /api/ready',
       'GET /api/shared/{token}',
       'GET /api/shared/{token}/state',
+      'POST /api/auth/confirm-password',
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/oidc/session',

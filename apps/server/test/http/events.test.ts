@@ -209,6 +209,17 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     await repeat(61, () => server.request(`/api/flows/${id}/comments`, { token: owner.token, body: { text: 'Hm' } }))
   },
   'demo-refused': async () => own('DELETE', '', (await addUser({ isDemo: true })).token, { currentPassword: WRONG }),
+  'login-held': async () => {
+    const user = await addUser({ isVerified: false })
+    await server.request(`/api/auth/verify-email?browser=&token=${await token(user, 'verify')}`)
+    await login(user)
+  },
+  'password-confirmed': async () => {
+    const user = await addUser({ isVerified: false })
+    const link = await token(user, 'verify')
+    await server.request(`/api/auth/verify-email?browser=&token=${link}`)
+    await post('confirm-password', { token: link, password: PASSWORD })
+  },
   'demo-limited': async () => {
     const visitor = { body: DEMO_ACCOUNT, from: '192.0.2.99' }
     await repeat(6, () => server.request('/api/auth/login', visitor))

@@ -207,6 +207,7 @@ describe('the API', () => {
   it('[API-21] [API-493] describes itself', async () => {
     const { body } = await server.request('/api/openapi.json')
     expect(Object.keys(body.paths).sort()).toEqual([
+      '/api/auth/confirm-password',
       '/api/auth/forgot-password',
       '/api/auth/login',
       '/api/auth/logout',

@@ -110,6 +110,11 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
             logEvent(logger, 'login-unverified', { userId: user.id, address })
             throw new ApiError('auth/email-unverified')
           }
+          if (user.is_password_held) {
+            await database.write(succeed)
+            logEvent(logger, 'login-held', { userId: user.id, address })
+            throw new ApiError('auth/password-held')
+          }
           const passwordHash = await upgradedHash(user, password)
           const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also: succeed })
           if (!opened) continue

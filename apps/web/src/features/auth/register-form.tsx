@@ -4,6 +4,7 @@ import { registerFormSchema } from '@plimsoll/contract'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { registerAccount } from '../../shared/api/auth.ts'
+import { browserKey } from '../../shared/api/browser-key.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
@@ -59,7 +60,9 @@ export function RegisterForm({ who, onRegistered }: RegisterFormProps) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={handleSubmit(({ confirmPassword: _, ...registration }) => signUp.mutate(registration))}
+        onSubmit={handleSubmit(({ confirmPassword: _, ...registration }) =>
+          signUp.mutate({ ...registration, browser: browserKey() }),
+        )}
       >
         <div className={classes.names}>
           <TextInput
