@@ -59,6 +59,14 @@ export const API_ERRORS = {
   'client/unsupported-type': { status: 415, message: 'Send the request as application/json.' },
   'client/headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'api/server-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'api/flow-damaged': {
+    status: 500,
+    message: 'This flow is damaged where it is stored, so it is not shown. Ask your administrator to restore a backup.',
+  },
+  'api/damaged': {
+    status: 500,
+    message: 'The database of this server is damaged. Ask your administrator to restore a backup.',
+  },
   'api/busy': { status: 503, message: 'The server is busy. Please try again in a moment.' },
   'api/storage-full': { status: 507, message: 'The server has no room left to save this. Nothing was changed.' },
   'api/not-ready': { status: 503, message: 'The server is not ready.' },

@@ -11,7 +11,7 @@ import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import { createLive } from '../../src/modules/live/live.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
-import { type DatabaseName, makeDatabase } from './databases.ts'
+import { type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
 import { LEAST_COST } from './least-cost.ts'
 
 export const PASSWORD = 'Correct4Horse'
@@ -53,6 +53,7 @@ export interface TestResponse {
 
 export interface TestServer {
   database: Database
+  storage: TestDatabase
   /** Where SQLite keeps its files. */
   dataDir: string
   /** The server's clock, in milliseconds since 1970. */
@@ -90,11 +91,13 @@ export interface TestServerOptions {
   database?: Database
   isReady?: () => Promise<boolean>
   staticFiles?: StaticFiles
+  /** Instead of an empty database. It goes with the server. */
+  storage?: TestDatabase
 }
 
 /** The whole app over an empty database, called without a network. */
 export async function startTestServer(name: DatabaseName, options: TestServerOptions = {}): Promise<TestServer> {
-  const storage = await makeDatabase(name)
+  const storage = options.storage ?? (await makeDatabase(name))
   const log: unknown[] = []
   const note = (...entry: unknown[]) => void log.push(entry)
   const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
@@ -165,6 +168,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
 
   return {
     database,
+    storage,
     dataDir: storage.dataDir,
     clock,
     wakeUps: () => wakeUps,

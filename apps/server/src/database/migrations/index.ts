@@ -14,6 +14,7 @@ import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
 import { sandboxesAndHeldPasswords } from './0022-sandboxes-and-held-passwords.ts'
+import { checksums } from './0023-checksums.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-api-tokens': apiTokens,
   '0018-single-sign-on': singleSignOn,
   '0022-sandboxes-and-held-passwords': sandboxesAndHeldPasswords,
+  '0023-checksums': checksums,
 }
 
 /** Whether this version contains a migration. */

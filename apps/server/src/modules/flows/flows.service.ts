@@ -6,7 +6,6 @@ import { isId, newId } from '../../database/ids.ts'
 import { libraryEntry } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { type JsonSource, memberText } from '../../json-source.ts'
-import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
 import type { LiveActions } from '../live/live.actions.ts'
@@ -16,7 +15,7 @@ import { firstVersion, replaceFlow } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
-import { answerFor, packFlow } from './packed-flow.ts'
+import { answerFor, packFlow, storedFlow } from './packed-flow.ts'
 import { mostFlows, mostVersionBytes, refuseFullLibrary, refuseFullSandbox } from './quota.ts'
 
 interface FlowServiceOptions {
@@ -62,14 +61,14 @@ export function createFlowService({
         const earlier = request && (await findFlowByRequest(queries, userId, request.request_key))
         if (earlier) {
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
-          return packedAnswer(earlier.packed)
+          return storedFlow(earlier.packed)
         }
         await refuseFullLibrary(queries, user, flowsPerUser)
         await refuseFullSandbox(queries, user, row)
         await addFlow(queries, { ...row, ...request })
         await putEntry(queries, libraryEntry(row, flow.nodes))
         await addVersion(queries, { ...firstVersion(row, userId), note: flow.note })
-        return packedAnswer(packed)
+        return storedFlow(packed)
       })
     },
 

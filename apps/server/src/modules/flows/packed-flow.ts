@@ -1,4 +1,6 @@
 import type { FlowRole, GivenRole } from '@plimsoll/contract'
+import { isIntact, withChecksum } from '../../database/checksum.ts'
+import { ApiError } from '../../errors.ts'
 import { pack, packedAnswer, unpack } from '../../packed.ts'
 import type { PackedAnswer } from '../../packed-answer.ts'
 
@@ -19,18 +21,31 @@ interface FlowParts {
 }
 
 const OPENING = '{"data":'
-/** The compressed response body of a load, which is stored and sent unchanged. See docs/decisions/0010. */
-export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulation, ...rest }: FlowParts) {
+/** The compressed response body of a load with its checksum, which is stored and sent unchanged. See docs/decisions/0010. */
+export async function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulation, ...rest }: FlowParts) {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
   const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
   const optional = Object.entries({ groups, simulation }).map(([key, text]) =>
     text === undefined ? '' : `,"${key}":${text}`,
   )
-  return pack(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${optional.join('')}}}`)
+  const text = `${OPENING}${head},"nodes":${nodes},"edges":${edges}${optional.join('')}}}`
+  return withChecksum(await pack(text))
+}
+
+/** Throws rather than give out what is damaged. */
+function requireIntact(packed: Uint8Array<ArrayBuffer>): void {
+  if (!isIntact(packed)) throw new ApiError('api/flow-damaged')
+}
+
+/** What is stored, as it is. */
+export function storedFlow(packed: Uint8Array<ArrayBuffer>): PackedAnswer {
+  requireIntact(packed)
+  return packedAnswer(packed)
 }
 
 /** The flow as JSON text. */
 export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+  requireIntact(packed)
   const answer = await unpack(packed)
   return answer.toString('utf8', OPENING.length, answer.length - 1)
 }
@@ -46,13 +61,15 @@ export async function answerFor(
   packed: Uint8Array<ArrayBuffer>,
   { isShared }: { isShared: boolean },
 ): Promise<PackedAnswer> {
-  if (role === 'owner' && !isShared) return packedAnswer(packed)
+  if (role === 'owner' && !isShared) return storedFlow(packed)
+  requireIntact(packed)
   const answer = (await unpack(packed)).toString('utf8', OPENING.length + 1)
   return answerOf(`${OPENING}{${role === 'owner' ? '"isShared":true' : `"role":"${role}"`},${answer}`)
 }
 
 /** What a link shows: the flow without its id, version and times, with what the link makes of who takes its role. */
 export async function linkedFlow(role: GivenRole, packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
+  requireIntact(packed)
   const answer = (await unpack(packed)).toString('utf8', OPENING.length)
   // No text before it can hold this: there, quotes are escaped.
   const at = answer.indexOf(HEAD_END)

@@ -4,8 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { memberText, scanJson } from '../../json-source.ts'
-import { packedAnswer } from '../../packed.ts'
-import { answerFor, packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import { answerFor, packFlow, storedFlow, unpackFlow } from '../flows/packed-flow.ts'
 import { mostVersionBytes, refuseFullSandbox } from '../flows/quota.ts'
 import type { LiveActions } from '../live/live.actions.ts'
 import { authorize, authorizeIn } from '../sharing/authorize.ts'
@@ -49,7 +48,7 @@ export function createVersionService({
 
     async show({ id: userId }, id, version) {
       const { ownerId } = await authorize(database, { userId, flowId: id, action: 'show version', now: now() })
-      return packedAnswer((await find(ownerId, id, version)).packed)
+      return storedFlow((await find(ownerId, id, version)).packed)
     },
 
     async change({ id: userId }, id, version, { name, note, p99Ms, capacityRps, costPerHour }) {
