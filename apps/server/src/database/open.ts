@@ -31,9 +31,14 @@ export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOption
   }
 }
 
+/** What does not come of damage. */
+const OTHER_CAUSE = /^SQLITE_(?:BUSY|LOCKED|READONLY|CANTOPEN|PERM|FULL|IOERR|NOMEM)/
+
 /** A damaged file is left as it is. */
 function adviceOn(error: unknown): string {
-  if (!(error instanceof SqliteError) || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)) return ''
+  const isDamaged =
+    error instanceof SqliteError ? !OTHER_CAUSE.test(error.code) : /corrupted migrations/.test(String(error))
+  if (!isDamaged) return ''
   return '. Restore a backup with `npx plimsoll admin restore FILE --force`, which keeps this one'
 }
 
