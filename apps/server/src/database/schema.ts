@@ -1,10 +1,11 @@
-import type { ExperimentKind, ExperimentState, GivenRole, TeamRole, TokenScope } from '@plimsoll/contract'
+import type { ExperimentKind, ExperimentState, GivenRole, SessionEnd, TeamRole, TokenScope } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  ended_sessions: EndedSessionsTable
   api_tokens: ApiTokensTable
   oidc_identities: OidcIdentitiesTable
   oidc_sessions: OidcSessionsTable
@@ -24,6 +25,7 @@ export interface Schema {
   flow_teams: FlowTeamsTable
   flow_openings: FlowOpeningsTable
   mail_tokens: MailTokensTable
+  email_changes: EmailChangesTable
   mails: MailsTable
   rate_limits: RateLimitsTable
   experiments: ExperimentsTable
@@ -95,6 +97,15 @@ interface SessionsTable {
   user_agent: string | null
 }
 
+/** Sessions that are over, so that their browsers and their user learn why. See docs/decisions/0313. */
+interface EndedSessionsTable {
+  token_hash: string
+  user_id: string
+  user_agent: string | null
+  reason: SessionEnd
+  ended_at: number
+}
+
 interface FlowsTable {
   id: string
   user_id: string
@@ -131,6 +142,11 @@ interface LibraryEntriesTable {
   sort_name: Uint8Array<ArrayBuffer>
   /** When the user last opened the flow; 0: never. */
   opened_at: Generated<number>
+  /** As in the flow: lists are ordered by these without reading flows. */
+  node_count: Generated<number>
+  updated_at: Generated<number>
+  /** Whether the flow is in the bin. */
+  is_removed: Generated<number>
 }
 
 /** Tags of flows, also of those in the bin; they go with the entry. */
@@ -281,7 +297,7 @@ interface MailTokensTable {
   used_at: number | null
 }
 
-export type MailTokenPurpose = 'verify' | 'reset'
+export type MailTokenPurpose = 'verify' | 'reset' | 'old-email' | 'new-email'
 
 /** A queued mail. Its text and token are created when it is sent, and never stored. See docs/decisions/0065. */
 interface MailsTable {
@@ -299,9 +315,28 @@ interface MailsTable {
   comment_id: string | null
   /** Of a mail about a team. */
   team_id: string | null
+  /** Of a mail about a change of a user's address. */
+  user_id: string | null
 }
 
-export type MailKind = MailTokenPurpose | 'password-changed' | 'flow-shared' | 'mentioned' | 'team-invited'
+/** Changes of addresses that wait for their links to be opened. See docs/decisions/0314. */
+interface EmailChangesTable {
+  user_id: string
+  new_email: string
+  created_at: number
+  /** When the link in the mail to the present address was opened; null: not yet. */
+  old_confirmed_at: number | null
+  /** The same of the new address. */
+  new_confirmed_at: number | null
+}
+
+export type MailKind =
+  | MailTokenPurpose
+  | 'password-changed'
+  | 'email-changed'
+  | 'flow-shared'
+  | 'mentioned'
+  | 'team-invited'
 
 /** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {

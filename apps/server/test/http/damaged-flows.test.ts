@@ -151,6 +151,10 @@ onEachDatabase('damaged flows', (server) => {
     await setPacked(own, 'flows', damaged.id, flipped)
     await own.database.write(async (queries) => {
       await sql`delete from kysely_migration where name >= '0022'`.execute(queries)
+      // Those that came later.
+      for (const table of ['ended_sessions', 'email_changes'])
+        await sql`drop table ${sql.table(table)}`.execute(queries)
+      await sql`alter table mails drop column user_id`.execute(queries)
       await sql`drop index sandboxes`.execute(queries)
       for (const column of ['browser_hash', 'is_password_held'])
         await sql`alter table users drop column ${sql.ref(column)}`.execute(queries)

@@ -62,6 +62,7 @@ describe.each(DATABASES)('the demo on %s', (name) => {
   it.each([
     ['PUT', '/api/profile/change-password', { currentPassword: DEMO_ACCOUNT.password, newPassword: 'Different5Horse' }],
     ['DELETE', '/api/profile', { currentPassword: DEMO_ACCOUNT.password }],
+    ['POST', '/api/profile/email-change', { newEmail: 'ada@example.com', currentPassword: DEMO_ACCOUNT.password }],
     ['POST', '/api/profile/tokens', { name: 'CI', scope: 'read', days: 1 }],
     ['POST', '/api/teams', { name: 'Harbour' }],
     ['POST', '/api/flows/{id}/links', {}],
@@ -117,7 +118,8 @@ describe.each(DATABASES)('the demo on %s', (name) => {
       expect((await profile(token)).status).toBe(200)
     }
     server.clock.now += HOUR
-    expect((await profile(token)).status).toBe(401)
+    const { status, body } = await profile(token)
+    expect([status, body.message]).toEqual([401, 'Your session has ended: it was open for 24 hours.'])
     await removeExpired({ database: server.database, config: RETENTION, now: () => server.clock.now })
     expect(await sandboxes()).toEqual([])
   })

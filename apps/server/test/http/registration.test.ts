@@ -41,6 +41,15 @@ onEachDatabase('registration', (server) => {
     expect((await login(email)).status).toBe(403)
   })
 
+  it('[API-943] [API-944] an address is the same with its domain in letters and in the spelling for machines', async () => {
+    const name = `ada-${made++}`
+    const answer = await register(form({ email: `${name}@MÜLLER.de`, firstName: 'Jürgen', lastName: "O'Neil" }))
+    expect([answer.status, answer.body]).toEqual([201, { data: { email: `${name}@müller.de` } }])
+    expect(await usersOf(`${name}@müller.de`)).toHaveLength(1)
+    expect((await login(`${name}@xn--mller-kva.de`)).status).toBe(403)
+    expect((await login(`${name}@xn--mller-kva.de`, 'Wrong4Horse')).status).toBe(401)
+  })
+
   it('[API-33] an address with a verified account is a 400, in any spelling', async () => {
     const { email } = await server().addUser()
     const answers = [await register(form({ email })), await register(form({ email: ` ${email.toUpperCase()} ` }))]
@@ -56,10 +65,7 @@ onEachDatabase('registration', (server) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => register(form({ email: spellings[index % 5] }), '192.0.2.50')),
     )
-    // The first, and then as many as there may be mails.
-    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(
-      1 + MAIL_POLICY.perRecipient.burst,
-    )
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(MAIL_POLICY.perRecipient.burst)
     const statuses = [...new Set(answers.map(({ status }) => status))]
     expect(statuses).toContain(201)
     expect(statuses.filter((status) => ![201, 400, 429].includes(status))).toEqual([])
@@ -83,8 +89,8 @@ onEachDatabase('registration', (server) => {
     [{ firstName: 'É'.repeat(50) }, undefined],
     [{ firstName: 'É'.repeat(51) }, { firstName: 'First name cannot exceed 50 characters' }],
     [{ lastName: '  ' }, { lastName: 'Last name is required' }],
-    [{ lastName: '😀'.repeat(50) }, undefined],
-    [{ lastName: '😀'.repeat(51) }, { lastName: 'Last name cannot exceed 50 characters' }],
+    [{ lastName: '𠮷'.repeat(50) }, undefined],
+    [{ lastName: '𠮷'.repeat(51) }, { lastName: 'Last name cannot exceed 50 characters' }],
     [{ email: undefined }, { email: 'Email is required' }],
     [{ email: '' }, { email: 'Email is required' }],
     [{ email: 'ada@example' }, { email: 'Please enter a valid email address' }],
@@ -134,10 +140,12 @@ onEachDatabase('registration', (server) => {
     const email = newAddress()
     const statuses: number[] = []
     for (let times = 0; times < 6; times++)
-      statuses.push((await register(form({ email, firstName: `Ada ${times}` }), `198.51.100.${times}`)).status)
-    expect(statuses).toEqual([201, 201, 201, 201, 429, 429])
+      statuses.push(
+        (await register(form({ email, firstName: `Ada ${'ABCDEF'[times]}` }), `198.51.100.${times}`)).status,
+      )
+    expect(statuses).toEqual([201, 201, 201, 429, 429, 429])
     const [user] = await usersOf(email)
-    expect(user?.first_name).toBe('Ada 3')
+    expect(user?.first_name).toBe('Ada C')
     const refused = await register(form({ email }))
     expect(refused.body.message).toMatch(/Please wait \d+ minutes? before/)
   })

@@ -11,10 +11,10 @@ import type { Client, SignedInUser } from '../../requester.ts'
 /** What the routes need from the services. */
 export interface AuthActions {
   /**
-   * Creates an account with an unverified address, in place of another unverified one, and queues a verification mail. Throws when
-   * the address has a verified account.
+   * Creates an account with an unverified address, in place of another unverified one, and queues a verification mail. Returns the
+   * address as it is stored. Throws when it has a verified account.
    */
-  register(request: RegistrationRequest, client: Client): Promise<void>
+  register(request: RegistrationRequest, client: Client): Promise<string>
   /**
    * Verifies the address by the token of its mail, and holds the password when another browser than the one that registered asks.
    * Throws for an invalid token.

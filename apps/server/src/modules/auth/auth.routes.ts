@@ -121,8 +121,8 @@ export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
   return newRouter<UserEnv>()
     .openapi(register, async (context) => {
       const request = context.req.valid('json')
-      await auth.register(request, context.get('client'))
-      return context.json({ data: { email: request.email.toLowerCase() } }, 201)
+      const email = await auth.register(request, context.get('client'))
+      return context.json({ data: { email } }, 201)
     })
     .openapi(verifyEmail, async (context) => {
       const [link, client] = [context.req.valid('query'), context.get('client')]

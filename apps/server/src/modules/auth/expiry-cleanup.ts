@@ -5,12 +5,14 @@ import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
 import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import { removeEndedSandboxes } from '../demo/sandboxes.repository.ts'
+import { removeOldEmailChanges } from '../email-change/email-change.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
 import { LIVE_TIMES } from '../live/live.policy.ts'
 import { removeOldDocuments } from '../live/live.repository.ts'
 import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { removeExpiredTokens } from '../tokens/tokens.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
+import { removeEndedSessions } from './ended-sessions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions } from './sessions.repository.ts'
 import { removeUnverified } from './users.repository.ts'
@@ -19,6 +21,8 @@ const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How long an experiment is kept when it is over. */
 const EXPERIMENT_MS = 30 * DAY_MS
+/** How long it is known why a session ended. */
+const ENDED_MS = 30 * DAY_MS
 /** How long an expired link is listed. */
 const LINK_MS = 30 * DAY_MS
 
@@ -45,10 +49,12 @@ export function startExpiryCleanup(options: CleanupOptions) {
 export async function removeExpired({ database, config, now }: Omit<CleanupOptions, 'logger'>) {
   const time = now()
   await database.write(async (queries) => {
-    await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
+    await removeExpiredSessions(queries, config, time)
     await removeEndedSandboxes(queries, time - DEMO_LIMITS.lifeMs)
+    await removeEndedSessions(queries, time - ENDED_MS)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)
+    await removeOldEmailChanges(queries, time - UNVERIFIED_MS)
     await removeUnverified(queries, time - UNVERIFIED_MS)
     await removeFinished(queries, time - EXPERIMENT_MS)
     await removeOldDocuments(queries, time - LIVE_TIMES.keptMs)

@@ -1,12 +1,16 @@
 import { LIMITS, type LoginRequest } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { onBehalfOfMember } from '../../on-behalf-of.ts'
+import { createPatientSlots } from '../../patient-slots.ts'
 import type { Client } from '../../requester.ts'
 import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { createSandboxes } from '../demo/sandboxes.ts'
+import { LOGIN_POLICY } from '../limits/limits.policy.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { openSession } from './open-session.ts'
@@ -22,7 +26,7 @@ interface LoginServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
-  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs'>
+  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'hasRateLimits'>
   logger: Logger
   now: () => number
 }
@@ -76,7 +80,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
-      if (previousToken) await removeSession(queries, hashToken(previousToken))
+      if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
       const opened = await openSession(queries, {
         userId: user.id,
         userAgent,
@@ -95,35 +99,46 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     throw new ApiError('auth/invalid-credentials')
   }
 
-  return {
-    async login({ email: given, password }: LoginRequest, client: Client, previousToken) {
-      const { userAgent, address } = client
-      const email = given.toLowerCase()
-      await limits.requireBelowLimit('login-failures', address)
-      return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
-        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-          const { user, isRight } = await check(() => checkPassword(email, password))
-          if (!isRight) return refuse(address, user?.id)
-          if (!user) return openSandbox({ client, previousToken, also: succeed })
-          if (user.email_verified_at === null) {
-            await database.write(succeed)
-            logEvent(logger, 'login-unverified', { userId: user.id, address })
-            throw new ApiError('auth/email-unverified')
-          }
-          if (user.is_password_held) {
-            await database.write(succeed)
-            logEvent(logger, 'login-held', { userId: user.id, address })
-            throw new ApiError('auth/password-held')
-          }
-          const passwordHash = await upgradedHash(user, password)
-          const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also: succeed })
-          if (!opened) continue
-          logEvent(logger, 'login', { userId: user.id, address })
-          if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
-          return opened.token
+  const underWay = createPatientSlots({
+    ...LOGIN_POLICY,
+    message: 'Too many logins of your network are under way. Please wait a second before you try again.',
+  })
+
+  async function logIn({ email, password }: LoginRequest, client: Client, previousToken?: string) {
+    const { userAgent, address } = client
+    await limits.requireBelowLimit('login-failures', address)
+    return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const { user, isRight } = await check(() => checkPassword(email, password))
+        if (!isRight) return refuse(address, user?.id)
+        if (!user) return openSandbox({ client, previousToken, also: succeed })
+        if (user.email_verified_at === null) {
+          await database.write(succeed)
+          logEvent(logger, 'login-unverified', { userId: user.id, address })
+          throw new ApiError('auth/email-unverified')
         }
-        return refuse(address)
-      })
+        if (user.is_password_held) {
+          await database.write(succeed)
+          logEvent(logger, 'login-held', { userId: user.id, address })
+          throw new ApiError('auth/password-held')
+        }
+        const passwordHash = await upgradedHash(user, password)
+        const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also: succeed })
+        if (!opened) continue
+        logEvent(logger, 'login', { userId: user.id, address })
+        if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
+        return opened.token
+      }
+      return refuse(address)
+    })
+  }
+
+  return {
+    login({ email: given, password }, client, previousToken) {
+      const email = canonicalEmail(given)
+      onBehalfOfMember(email)
+      const work = () => logIn({ email, password }, client, previousToken)
+      return config.hasRateLimits ? underWay(work) : work()
     },
   }
 }

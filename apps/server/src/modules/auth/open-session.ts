@@ -1,5 +1,7 @@
+import { LIMITS } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Queries } from '../../database/database.ts'
+import { trimEndedSessions } from './ended-sessions.repository.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { addSession, makeRoomForSession, removeExpiredSessions } from './sessions.repository.ts'
 
@@ -15,9 +17,9 @@ interface NewSession {
 /** Opens a session. Returns its token, and how many of the user's sessions had to end for it. */
 export async function openSession(queries: Queries, { userId, userAgent, most, config, now }: NewSession) {
   const token = newToken()
-  const expired = { lastSeen: now - config.sessionIdleMs, created: now - config.sessionMaxMs }
-  await removeExpiredSessions(queries, expired, userId)
-  const ended = await makeRoomForSession(queries, userId, most)
+  await removeExpiredSessions(queries, config, now, userId)
+  const ended = await makeRoomForSession(queries, userId, { most, now })
+  await trimEndedSessions(queries, userId, LIMITS.endedSessionsShown)
   await addSession(queries, { tokenHash: hashToken(token), userId, userAgent, now })
   return { token, ended }
 }

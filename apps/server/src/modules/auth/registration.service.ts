@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeVerificationMails } from '../../mail/mails.repository.ts'
@@ -32,16 +33,15 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
   }
 
   /** Whoever registered an address before without verifying it may be a stranger: nothing of that stays. */
-  async function replaceUnverified(email: string, address: string, add: (queries: Queries) => Promise<boolean>) {
+  async function replaceUnverified(email: string, add: (queries: Queries) => Promise<boolean>) {
     const earlier = await findUserByEmail(database.read, email)
     if (!earlier || earlier.email_verified_at !== null) return false
-    let isAdded = false
-    await limits.requireMail({ email, kind: 'verify', address }, async (queries) => {
-      await removeUnverifiedAt(queries, email)
+    return database.write(async (queries) => {
+      // Of several at once another one may have replaced it: the mail is that one's then.
+      if (!(await removeUnverifiedAt(queries, email))) return false
       await removeVerificationMails(queries, email)
-      isAdded = await add(queries)
+      return add(queries)
     })
-    return isAdded
   }
 
   /** What a used link says now, and until when it confirms a password. */
@@ -55,9 +55,9 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
 
   return {
     async register({ firstName, lastName, email: given, password, browser }, { address }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
-      await limits.requireBelowLimit('registrations', address)
+      await limits.requireMailsLeft(address)
       await requireMayRegister(database.read, email, config.registration).catch(async (error) => {
         // Some of these answers tell who was invited.
         await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
@@ -81,12 +81,12 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       const add = async (queries: Queries) => {
         const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
         if (isAdded) {
+          await limits.takeMail(queries, { email, kind: 'verify', address })
           await queueMail(queries, { kind: 'verify', email, now: time })
-          await limits.count(queries, 'registrations', address)
         }
         return isAdded
       }
-      const isNew = (await database.write(add)) || (await replaceUnverified(email, address, add))
+      const isNew = (await database.write(add)) || (await replaceUnverified(email, add))
       if (!isNew) {
         await database.write((queries) => limits.count(queries, 'exists-answers', address))
         logEvent(logger, 'register-exists', { address })
@@ -94,6 +94,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       }
       wakeMail()
       logEvent(logger, 'registered', { userId: id, address })
+      return email
     },
 
     async verifyEmail({ token, browser }, { address }) {
@@ -128,7 +129,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     },
 
     async resendVerification({ email: given }, { address }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
       const user = await findUserByEmail(database.read, email)
       if (user && user.email_verified_at !== null) {

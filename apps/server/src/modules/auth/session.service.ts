@@ -5,6 +5,8 @@ import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { AuthActions } from './auth.actions.ts'
+import { findEnd } from './ended-sessions.repository.ts'
+import { whyEnded } from './session-end-texts.ts'
 import { hashToken } from './session-token.ts'
 import { findSession, markSessionSeen, removeSession } from './sessions.repository.ts'
 
@@ -21,6 +23,8 @@ interface SessionServiceOptions {
 interface SessionService extends Pick<AuthActions, 'logout'> {
   /** Maps a token to its user; undefined when it is unknown or its session has expired. */
   identify(token: string): Promise<SignedInUser | undefined>
+  /** Why the session of a token ended, in words for its user; undefined when that is not known. */
+  whyEnded(token: string): Promise<string | undefined>
   /** Whether a session is open still, which is no use of it. */
   isOpen(sessionId: string): Promise<boolean>
 }
@@ -29,16 +33,31 @@ interface SessionService extends Pick<AuthActions, 'logout'> {
 export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionService {
   const seenStepMs = Math.min(config.sessionIdleMs * SEEN_STEP.part, SEEN_STEP.longestMs)
 
+  /** A sandbox ends after a day, however long other sessions last. */
+  const limitsOf = ({ is_demo }: { is_demo: number }) =>
+    is_demo ? { ...config, sessionMaxMs: Math.min(config.sessionMaxMs, DEMO_LIMITS.lifeMs) } : config
+
   async function findOpen(sessionId: string) {
     const [session] = await findSession(database, sessionId)
     if (!session) return undefined
     const time = now()
-    const maxMs = session.is_demo ? Math.min(config.sessionMaxMs, DEMO_LIMITS.lifeMs) : config.sessionMaxMs
-    const isOpen = time - session.last_seen_at < config.sessionIdleMs && time - session.created_at < maxMs
+    const { sessionIdleMs, sessionMaxMs } = limitsOf(session)
+    const isOpen = time - session.last_seen_at < sessionIdleMs && time - session.created_at < sessionMaxMs
     return isOpen ? session : undefined
   }
 
   return {
+    async whyEnded(token) {
+      const sessionId = hashToken(token)
+      const [expired] = await findSession(database, sessionId)
+      if (!expired) {
+        const reason = await findEnd(database.read, sessionId)
+        return reason && whyEnded(reason, config)
+      }
+      const limits = limitsOf(expired)
+      return whyEnded(now() - expired.created_at >= limits.sessionMaxMs ? 'too-old' : 'unused', limits)
+    },
+
     async isOpen(sessionId) {
       return (await findOpen(sessionId)) !== undefined
     },
@@ -57,7 +76,7 @@ export function createSessionService({ database, config, logger, now }: SessionS
     },
 
     async logout({ id, sessionId }) {
-      await database.write((queries) => removeSession(queries, sessionId))
+      await database.write((queries) => removeSession(queries, sessionId, { reason: 'logged-out', now: now() }))
       logEvent(logger, 'logout', { userId: id })
     },
   }

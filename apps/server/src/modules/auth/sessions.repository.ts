@@ -1,5 +1,8 @@
+import type { SessionEnd } from '@plimsoll/contract'
+import { type AliasableExpression, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
+import type { Schema } from '../../database/schema.ts'
 
 /** The session of a user whose email is verified. */
 export const findSession = prepared(({ read }, tokenHash: string) =>
@@ -40,40 +43,99 @@ export async function markSessionSeen(queries: Queries, tokenHash: string, now: 
   await queries.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends a session, and with it the sandbox whose session it is. */
-export async function removeSession(queries: Queries, tokenHash: string) {
-  const ended = await queries
-    .deleteFrom('sessions')
-    .where('token_hash', '=', tokenHash)
-    .returning('user_id')
-    .executeTakeFirst()
-  if (ended) await queries.deleteFrom('users').where('id', '=', ended.user_id).where('is_demo', '=', 1).execute()
+interface End {
+  reason: SessionEnd
+  now: number
 }
 
-export async function removeSessions(queries: Queries, userId: string) {
-  await queries.deleteFrom('sessions').where('user_id', '=', userId).execute()
+export async function removeSession(queries: Queries, tokenHash: string, end: End) {
+  await endSessions(queries, (eb) => eb('token_hash', '=', tokenHash), end)
 }
 
-export async function removeOtherSessions(queries: Queries, userId: string, tokenHash: string) {
-  await queries.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+export async function removeSessions(queries: Queries, userId: string, end: End) {
+  await endSessions(queries, (eb) => eb('user_id', '=', userId), end)
 }
 
-interface ExpiredBefore {
-  lastSeen: number
-  created: number
+interface OtherSessions {
+  userId: string
+  /** The one that stays. */
+  tokenHash: string
 }
 
-/** Removes expired sessions of one user, or of all. */
-export async function removeExpiredSessions(queries: Queries, { lastSeen, created }: ExpiredBefore, userId?: string) {
-  const expired = queries
-    .deleteFrom('sessions')
-    .where(({ or, eb }) => or([eb('last_seen_at', '<', lastSeen), eb('created_at', '<', created)]))
-  await (userId === undefined ? expired : expired.where('user_id', '=', userId)).execute()
+export async function removeOtherSessions(queries: Queries, { userId, tokenHash }: OtherSessions, end: End) {
+  await endSessions(queries, (eb) => eb.and([eb('user_id', '=', userId), eb('token_hash', '!=', tokenHash)]), end)
+}
+
+/** How long a session may be unused, and last. */
+export interface SessionLimits {
+  sessionIdleMs: number
+  sessionMaxMs: number
+}
+
+/** Ends the expired sessions of one user, or of all. */
+export async function removeExpiredSessions(queries: Queries, limits: SessionLimits, now: number, userId?: string) {
+  const limitOf = {
+    unused: { column: 'last_seen_at', afterMs: limits.sessionIdleMs },
+    'too-old': { column: 'created_at', afterMs: limits.sessionMaxMs },
+  } as const
+  for (const reason of ['unused', 'too-old'] as const) {
+    const { column, afterMs } = limitOf[reason]
+    const isExpired: Which = (eb) => {
+      const isOver = eb(column, '<', now - afterMs)
+      return userId === undefined ? isOver : eb.and([isOver, eb('user_id', '=', userId)])
+    }
+    await endSessions(queries, isExpired, { reason, now: (eb) => eb(column, '+', afterMs) })
+  }
 }
 
 /** Ends the least recently used sessions, so that with a new one there are at most `most`. Returns their number. */
-export async function makeRoomForSession(queries: Queries, userId: string, most: number) {
+export async function makeRoomForSession(
+  queries: Queries,
+  userId: string,
+  { most, now }: { most: number; now: number },
+) {
   const tooMany = (await listSessions(queries, userId)).slice(most - 1)
-  for (const { token_hash } of tooMany) await removeSession(queries, token_hash)
+  for (const { token_hash } of tooMany) await removeSession(queries, token_hash, { reason: 'too-many-sessions', now })
   return tooMany.length
+}
+
+type Which = (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>
+
+interface AnyEnd {
+  reason: SessionEnd
+  now: number | ((eb: ExpressionBuilder<Schema, 'sessions'>) => AliasableExpression<number>)
+}
+
+/** Ends sessions and writes down why, and deletes the sandboxes whose sessions they are. */
+async function endSessions(queries: Queries, which: Which, { reason, now }: AnyEnd) {
+  await queries
+    .deleteFrom('users')
+    .where('is_demo', '=', 1)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('user_id')
+        .where(which as never),
+    )
+    .execute()
+  await queries
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'user_id', 'user_agent', 'reason', 'ended_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sessions')
+        .select((row) => [
+          'token_hash',
+          'user_id',
+          'user_agent',
+          sql<SessionEnd>`${reason}`.as('reason'),
+          (typeof now === 'number' ? sql<number>`cast(${now} as bigint)` : now(row)).as('ended_at'),
+        ])
+        .where(which),
+    )
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute()
+  await queries
+    .deleteFrom('sessions')
+    .where(which as never)
+    .execute()
 }

@@ -63,14 +63,15 @@ export async function releasePassword(queries: Queries, userId: string, { from, 
   return numUpdatedRows === 1n
 }
 
-/** Removes the account that an address has, unless it is verified, with its links. */
+/** Removes the account that an address has, unless it is verified, with its links. Returns whether it did. */
 export async function removeUnverifiedAt(queries: Queries, email: string) {
-  await queries
+  const { numDeletedRows } = await queries
     .deleteFrom('users')
     .where('email', '=', email)
     .where('email_verified_at', 'is', null)
     .where('is_team', '=', 0)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Removes accounts whose address nobody has shown to be theirs. A team has no address. */

@@ -68,7 +68,7 @@ export function createSandboxes({ database, limits, config, logger, now }: Sandb
     const flows = await sampleFlows(id, time)
     const { token } = await database.write(async (queries) => {
       if (isCounted) await limits.countOrRefuse(queries, 'sandboxes', address)
-      if (previousToken) await removeSession(queries, hashToken(previousToken))
+      if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
       await makeRoom(queries, time)
       await addUser(queries, user)
       for (const { row, entry } of flows) {

@@ -39,6 +39,10 @@ export interface Limits {
   queueMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<boolean>
   /** Calls `queue` for a mail that was asked for. Throws 'client/too-many-requests' when a limit is reached. */
   requireMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<void>
+  /** Throws 'client/too-many-requests' while this network address gets no mail sent. */
+  requireMailsLeft(address: string): Promise<void>
+  /** Counts a mail in a transaction, which must not be committed where this throws 'client/too-many-requests'. */
+  takeMail(queries: Queries, request: MailRequest): Promise<void>
 }
 
 interface CreateLimitsOptions extends LimitOptions {
@@ -86,6 +90,12 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     return waitMs
   }
 
+  function requireNoWaitForMail(waitMs: number, address: string) {
+    if (waitMs <= 0) return
+    logEvent(logger, 'mail-limited', { address })
+    throw tooManyMails(waitMs)
+  }
+
   return {
     async requireBelowLimit(limit, address) {
       requireNoWait(await addresses.waitMs(limit, address), limit, address)
@@ -131,13 +141,16 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
 
     async requireMail(request, queue) {
       const waitMs = await queueWithin(request, queue)
-      if (waitMs === 0) return
-      const unit = waitMs > 2 * HOUR_MS ? HOUR_MS : MINUTE_MS
-      const wait = durationText(Math.ceil(waitMs / unit) * unit)
-      throw tooMany({
-        waitMs,
-        message: `Too many mails were asked for. Please wait ${wait} before you ask for another.`,
-      })
+      if (waitMs > 0) throw tooManyMails(waitMs)
+    },
+
+    async requireMailsLeft(address) {
+      requireNoWaitForMail(await mails.waitMs(address), address)
+    },
+
+    async takeMail(queries, request) {
+      requireNoWaitForMail(await mails.take(queries, request), request.address)
+      purge()
     },
   }
 }
@@ -146,15 +159,21 @@ const EVENT_BY_LIMIT = {
   'login-failures': 'ip-limited',
   'bad-links': 'ip-limited',
   'exists-answers': 'exists-limited',
-  registrations: 'register-limited',
   sandboxes: 'demo-limited',
   'link-views': 'link-limited',
+  'views-of-link': 'link-limited',
   'link-passwords': 'link-limited',
   comments: 'comment-limited',
 } as const satisfies Record<AddressLimit, EventName>
 
 const TOO_MANY_SANDBOXES =
   'The demo was opened too often from your network. Please try again in an hour, or register for an account of your own.'
+
+function tooManyMails(waitMs: number): ApiError {
+  const unit = waitMs > 2 * HOUR_MS ? HOUR_MS : MINUTE_MS
+  const wait = durationText(Math.ceil(waitMs / unit) * unit)
+  return tooMany({ waitMs, message: `Too many mails were asked for. Please wait ${wait} before you ask for another.` })
+}
 
 interface Refusal {
   waitMs: number
@@ -184,5 +203,7 @@ function noLimits({ database }: Pick<LimitOptions, 'database'>): Limits {
       return true
     },
     requireMail: (_request, queue) => database.write(queue),
+    requireMailsLeft: nothing,
+    takeMail: nothing,
   }
 }

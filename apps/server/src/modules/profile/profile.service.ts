@@ -1,14 +1,15 @@
 import { type DeleteAccountRequest, LIMITS, type Profile, profileSchema } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError, schemaError } from '../../errors.ts'
-import { type EventName, logEvent } from '../../events.ts'
+import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
-import type { SignedInUser } from '../../requester.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
+import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
-import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
+import { removeUser, replacePasswordHash } from '../auth/users.repository.ts'
 import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { handOnIn } from '../sharing/people.service.ts'
@@ -19,37 +20,11 @@ import { handOnTeams } from '../teams/teams.service.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
 
-interface Confirmation {
-  password: string
-  /** The event that a wrong password logs. */
-  refusal: EventName
-}
-
-/** Returns false when the password has changed since it was checked. */
-type ConfirmedAction = (
-  account: NonNullable<Awaited<ReturnType<typeof findUserById>>>,
-  succeed: (queries: Queries) => Promise<void>,
-) => Promise<boolean>
-
 /** Changes of a user's own account. */
 export function createProfileService(
-  options: AccountServiceOptions & { flowsPerUser: number },
+  options: AccountServiceOptions & { flowsPerUser: number; confirmPassword: ConfirmPassword },
 ): Omit<ProfileActions, 'export'> {
-  const { database, hasher, limits, logger, flowsPerUser, wakeMail, now } = options
-
-  /** Runs `act` after checking the current password. Throws when it is wrong or has changed meanwhile. */
-  async function confirmed({ id }: SignedInUser, { password, refusal }: Confirmation, act: ConfirmedAction) {
-    const account = await findUserById(database.read, id)
-    if (!account) throw new ApiError('auth/unauthorized')
-    const at = { account: account.email, loginFrom: undefined, userId: id }
-    await limits.tryPassword(at, async ({ check, succeed }) => {
-      const isRight = await check(() => hasher.verify(account.password_hash, password))
-      const isDone = isRight && (await act(account, succeed))
-      if (isDone) return
-      logEvent(logger, refusal, { userId: id })
-      throw new ApiError('profile/incorrect-password')
-    })
-  }
+  const { database, hasher, limits, logger, flowsPerUser, confirmPassword, wakeMail, now } = options
 
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
   async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
@@ -63,11 +38,11 @@ export function createProfileService(
       throw new ApiError('validation/shared-flows', { errors })
     }
     for (const { id: flowId } of shared) {
-      const email = heirs.get(flowId)?.toLowerCase()
-      if (email === undefined) continue
+      const heir = heirs.get(flowId)
+      if (!heir) continue
       const gift = { userId, flowId, flowsPerUser, now: now() }
-      if (isId(email)) await moveToTeam(queries, { ...gift, teamId: email })
-      else await handOnIn(queries, { ...gift, email })
+      if (isId(heir)) await moveToTeam(queries, { ...gift, teamId: heir })
+      else await handOnIn(queries, { ...gift, email: canonicalEmail(heir) })
     }
   }
 
@@ -90,12 +65,16 @@ export function createProfileService(
     async changePassword(user, { currentPassword, newPassword }) {
       refuseDemo(user, logger)
       const confirmation = { password: currentPassword, refusal: 'password-change-refused' } as const
-      await confirmed(user, confirmation, async ({ email, password_hash: from }, succeed) => {
+      await confirmPassword(user, confirmation, async ({ email, password_hash: from }, succeed) => {
         const to = await hasher.hash(newPassword)
         return database.write(async (queries) => {
           const time = now()
           if (!(await replacePasswordHash(queries, user.id, { from, to, now: time }))) return false
-          await removeOtherSessions(queries, user.id, user.sessionId)
+          await removeOtherSessions(
+            queries,
+            { userId: user.id, tokenHash: user.sessionId },
+            { reason: 'password-changed', now: time },
+          )
           await removeResetLinks(queries, { userId: user.id, email })
           await queueMail(queries, { kind: 'password-changed', email, now: time })
           await succeed(queries)
@@ -109,7 +88,7 @@ export function createProfileService(
     async remove(user, { currentPassword, flows = [], teams = [] }) {
       refuseDemo(user, logger)
       const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
-      await confirmed(user, confirmation, ({ email, password_hash: passwordHash }) =>
+      await confirmPassword(user, confirmation, ({ email, password_hash: passwordHash }) =>
         database.write(async (queries) => {
           // Its row is locked from now on, and the password is still the one that was checked.
           const unchanged = { from: passwordHash, to: passwordHash, now: now() }

@@ -96,7 +96,7 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
         error={isNameMissing ? 'Name is required' : (errors.name ?? message)}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <label className={classes.choice}>
+      <label className={classes.field}>
         It may
         <select
           className={select.root}
@@ -110,7 +110,7 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
           ))}
         </select>
       </label>
-      <label className={classes.choice}>
+      <label className={classes.field}>
         Works for
         <select
           className={select.root}
