@@ -11,6 +11,7 @@ import { createInvitationService } from './modules/administration/invitations.se
 import { createOperationService } from './modules/administration/operations.service.ts'
 import { createAuditService } from './modules/audit/audit.service.ts'
 import { createConfirmPassword } from './modules/auth/confirm-password.ts'
+import { createConfirmationService } from './modules/auth/confirmation.service.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -120,6 +121,7 @@ const WITHOUT_PASSWORDS = {
   register: refusePassword,
   verifyEmail: refusePassword,
   previewVerification: refusePassword,
+  confirmPassword: refusePassword,
   resendVerification: refusePassword,
   forgotPassword: refusePassword,
   resetPassword: refusePassword,
@@ -148,6 +150,7 @@ export function createApp(options: AppOptions) {
       ...sessions,
       ...createLoginService(limited),
       ...createRegistrationService(limited),
+      ...createConfirmationService(limited),
       ...createRecoveryService(limited),
       ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
     },

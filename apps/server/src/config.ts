@@ -265,7 +265,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new Error(`The configuration is wrong:\n${faults.join('\n')}`)
   }
   const isLocal = data.PUBLIC_URL === undefined || isLoopback(new URL(data.PUBLIC_URL).hostname)
-  const demoMode = !data.OIDC_ONLY && (data.DEMO_MODE ?? isLocal)
+  const isForThisMachine = isLocal && isLoopback(data.HOST)
+  const demoMode = !data.OIDC_ONLY && (data.DEMO_MODE ?? isForThisMachine)
   const experimentThreads = data.EXPERIMENT_THREADS ?? availableParallelism()
   return {
     port: data.PORT,

@@ -19,6 +19,7 @@ export const EVENTS = {
   'exists-limited': ['warn', 'an address of the network has asked too often which accounts there are'],
   'verification-mail-asked': ['info', 'a mail to verify an address was asked for'],
   'email-verified': ['info', 'an address was verified'],
+  'password-confirmed': ['info', 'the password of a new account was confirmed or replaced by who verified its address'],
   'verification-failed': ['warn', 'a link to verify an address was not good'],
   'reset-asked': ['info', 'a mail to reset a password was asked for'],
   'password-reset': ['info', 'a password was reset'],
@@ -27,6 +28,7 @@ export const EVENTS = {
   login: ['info', 'logged in'],
   'login-failed': ['warn', 'login failed'],
   'login-unverified': ['warn', 'a login was refused: the address is not verified'],
+  'login-held': ['warn', 'a login was refused: nobody who verified the address has confirmed the password'],
   'login-limited': ['warn', 'a login was refused unseen: too many have failed for this account'],
   'ip-limited': ['warn', 'a request was refused unseen: too many of its network address have failed'],
   'single-sign-on': ['info', 'logged in by single sign-on'],
@@ -70,7 +72,8 @@ export const EVENTS = {
   'administrator-link-refused': ['warn', 'a link to become an administrator was not good'],
   'user-invited': ['info', 'an administrator invited an address'],
   'invitation-refused': ['warn', 'the link of an invitation was not good'],
-  'demo-refused': ['info', 'a change of the demo account was refused'],
+  'demo-refused': ['info', 'what a demo is not for was refused'],
+  'demo-limited': ['warn', 'an address of the network has opened too many demos'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 
 export type EventName = keyof typeof EVENTS

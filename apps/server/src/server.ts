@@ -15,7 +15,7 @@ import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { makeFirstAdministratorLink } from './modules/administration/first-administrator.service.ts'
 import { startExpiryCleanup } from './modules/auth/expiry-cleanup.ts'
 import { createPasswordHasher, type HashCost } from './modules/auth/password-hasher.ts'
-import { prepareDemoAccount } from './modules/demo/demo-account.ts'
+import { prepareDemo } from './modules/demo/demo-account.ts'
 import { runInProcess } from './modules/experiments/experiment-process.ts'
 import { type ExperimentRunner, startExperimentRunner } from './modules/experiments/experiment-runner.ts'
 import { createLive } from './modules/live/live.ts'
@@ -27,15 +27,14 @@ import { type Removal, startRemoval } from './modules/removal/removal.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
 import { createReadiness } from './readiness.ts'
 import { securityHeaders } from './security-headers.ts'
+import { startReport } from './start-report.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface RunningServer {
   url: string
-  /** Opens the outbox; null when there is none to be shown. */
-  outboxUrl: string | null
-  /** Makes whoever opens it the administrator; null where somebody has an account. */
-  administratorUrl: string | null
+  /** What is open, and what is dangerous, line by line. */
+  report: string[]
   /** Finishes requests and mails in progress, then closes the database. */
   stop(): Promise<void>
 }
@@ -79,7 +78,7 @@ interface ServeOptions {
 
 async function serve({ config, logger, database, folder, hashCost }: ServeOptions): Promise<RunningServer> {
   const hasher = await createPasswordHasher({ cost: hashCost })
-  const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, logger, now: Date.now })
+  const demo = await prepareDemo({ database, isOn: config.demoMode, logger })
   const headers = securityHeaders({
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     withSubdomains: config.hstsSubdomains,
@@ -146,8 +145,6 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
   live.start()
   logger.info({ host: config.host, port: http.port }, 'listening')
   url ||= localUrl(http.port)
-  if (!config.isLocal && !config.smtpUrl)
-    logger.warn('SMTP_URL is not set: mails are kept in a folder and reach nobody')
   mails = startMailWorker({
     database,
     transport: transportFor(config, { url, outbox }),
@@ -166,8 +163,13 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
   const cleanup = startExpiryCleanup({ database, config, logger, now: Date.now })
   return {
     url,
-    outboxUrl: isOutboxShown ? `${url}/outbox#${access.secret}` : null,
-    administratorUrl: await makeFirstAdministratorLink({ database, publicUrl: url, now: Date.now() }),
+    report: startReport(config, {
+      port: http.port,
+      url,
+      outboxUrl: isOutboxShown ? `${url}/outbox#${access.secret}` : null,
+      administratorUrl: await makeFirstAdministratorLink({ database, publicUrl: url, now: Date.now() }),
+      hasDemo: demo !== null,
+    }),
     async stop() {
       isStopping = true
       cleanup.stop()

@@ -129,15 +129,21 @@ describe('configuration', () => {
   })
 
   it.each([
-    ['http://localhost:3000', undefined, true],
-    ['http://127.0.0.1', undefined, true],
-    ['http://[::1]:8080/', undefined, true],
-    ['https://plimsoll.example', undefined, false],
-    ['http://localhost.example', undefined, false],
-    ['https://plimsoll.example', '1', true],
-    ['http://localhost:3000', '0', false],
-  ])('[API-19] demo mode at %s with DEMO_MODE=%s is %s', (PUBLIC_URL, DEMO_MODE, isOn) => {
-    expect(readConfig({ PUBLIC_URL, DEMO_MODE }).demoMode).toBe(isOn)
+    [{}, true],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1' }, true],
+    [{ PUBLIC_URL: 'http://[::1]:8080/', HOST: '::1' }, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost:3000' }, false],
+    [{ PUBLIC_URL: 'https://plimsoll.example' }, false],
+    [{ PUBLIC_URL: 'http://localhost.example' }, false],
+    [{ PUBLIC_URL: 'https://plimsoll.example', DEMO_MODE: '1' }, true],
+    [{ HOST: '0.0.0.0', DEMO_MODE: '1' }, true],
+    [{ PUBLIC_URL: 'http://localhost:3000', DEMO_MODE: '0' }, false],
+  ])('[API-830] with %j demo mode is %s', (variables, isOn) => {
+    expect(readConfig(variables).demoMode).toBe(isOn)
   })
 
   it('[API-24] reduces the public URL to its origin', () => {

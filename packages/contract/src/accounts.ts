@@ -17,10 +17,10 @@ const emailAddress = requiredText(INVALID_EMAIL)
 
 export const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is required').pipe(emailAddress)
 
-const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
+export const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
 
 /** A new password: 8 to 256 characters with a lowercase letter, an uppercase letter and a digit. */
-function chosenPassword(tooShort: string) {
+export function chosenPassword(tooShort: string) {
   return requiredText('Password is required')
     .min(1, 'Password is required')
     .check(atLeast(LIMITS.passwordMin, tooShort), passwordNotTooLong)
@@ -146,6 +146,8 @@ export const profileDataSchema = z.object({
   email: z.string(),
   isEmailVerified: z.boolean(),
   isAdministrator: z.boolean(),
+  /** Given, and true, in a sandbox of the demo. */
+  isDemo: z.boolean().optional(),
 })
 
 /** Account deletion requires the current password. */

@@ -5,6 +5,11 @@ export const API_ERRORS = {
   'auth/unauthorized': { status: 401, message: UNAUTHORIZED },
   'auth/invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'auth/email-unverified': { status: 403, message: 'Your email is not verified yet. Please check your inbox.' },
+  'auth/password-held': {
+    status: 403,
+    message:
+      'Open the link of your verification email again to confirm this password, or choose another by “Forgot password?”.',
+  },
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
   'auth/account-disabled': {
@@ -13,7 +18,11 @@ export const API_ERRORS = {
   },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
-  'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
+  'auth/demo-account': { status: 403, message: 'A demo account cannot do this. Register for an account of your own.' },
+  'auth/demo-full': {
+    status: 503,
+    message: 'Too many demos are open. Please try again later, or register for an account of your own.',
+  },
   'auth/registration-off': { status: 403, message: 'Registration is off here. Ask your administrator for an account.' },
   'auth/single-sign-on-only': { status: 403, message: 'Passwords are off here. Use single sign-on.' },
   'auth/outbox-secret': {
@@ -30,6 +39,10 @@ export const API_ERRORS = {
   'validation/storage': {
     status: 422,
     message: 'You have used all the storage that you may. Remove flows or experiments.',
+  },
+  'validation/demo-quota': {
+    status: 422,
+    message: 'The demo has no room for this. Remove a flow, or register for an account of your own.',
   },
   'validation/experiment': { status: 422, message: 'The experiment cannot be run as it is.' },
   'validation/experiments-open': {
@@ -55,6 +68,14 @@ export const API_ERRORS = {
   'client/unsupported-type': { status: 415, message: 'Send the request as application/json.' },
   'client/headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'api/server-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'api/flow-damaged': {
+    status: 500,
+    message: 'This flow is damaged where it is stored, so it is not shown. Ask your administrator to restore a backup.',
+  },
+  'api/damaged': {
+    status: 500,
+    message: 'The database of this server is damaged. Ask your administrator to restore a backup.',
+  },
   'api/busy': { status: 503, message: 'The server is busy. Please try again in a moment.' },
   'api/storage-full': { status: 507, message: 'The server has no room left to save this. Nothing was changed.' },
   'api/not-ready': { status: 503, message: 'The server is not ready.' },

@@ -169,7 +169,22 @@ export {
 export { LIMITS } from './limits.ts'
 export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
 export { type FlowPresence, flowPresenceSchema, presenceQuery } from './presence.ts'
-export { dataResponse, type ErrorBody, errorResponse, logoutResponse, messageResponse } from './responses.ts'
+export {
+  type ConfirmPasswordRequest,
+  confirmPasswordSchema,
+  type RegistrationRequest,
+  registrationSchema,
+  type VerificationRequest,
+  verificationSchema,
+} from './registration.ts'
+export {
+  dataResponse,
+  type ErrorBody,
+  errorResponse,
+  logoutResponse,
+  messageResponse,
+  verificationResponse,
+} from './responses.ts'
 export { type EndedSession, endedSessionSchema, type SessionEnd, sessionSchema, type UserSession } from './sessions.ts'
 export {
   type CreateLinkRequest,

@@ -14,6 +14,8 @@ export const LIMITS = {
   jsonValues: 2_000_000,
   /** Different ones of a body: the parser keeps something of each. */
   jsonKeys: 50_000,
+  /** What a browser says to be known again. */
+  browserKey: 100,
   nodes: FLOW_LIMITS.nodes,
   edges: FLOW_LIMITS.edges,
   groups: FLOW_LIMITS.groups,

@@ -9,7 +9,7 @@ export const siteConfigSchema = z.object({
   demo: z
     .object({ email: z.string(), password: z.string() })
     .nullable()
-    .meta({ description: 'Credentials of the demo account, which fill the login form; null outside demo mode.' }),
+    .meta({ description: 'Credentials that fill the login form and open a sandbox; null outside demo mode.' }),
   outbox: z.string().nullable().meta({
     description:
       'Path of the outbox; null when mail is sent, and where the public URL is not this machine. The start of the server prints what opens it.',

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { administratorLink, createUser, resetLink, revokeSessions } from './accounts.ts'
 import { backup, restore } from './backups.ts'
+import { checkDatabase } from './check.ts'
 import { EXPERIMENTS } from './experiments.ts'
 import { pull, push } from './flows.ts'
 import { simulate } from './simulate.ts'
@@ -18,4 +19,5 @@ export const COMMANDS: readonly Command[] = [
   administratorLink,
   backup,
   restore,
+  checkDatabase,
 ]

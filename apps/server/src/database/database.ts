@@ -4,9 +4,9 @@ import type { Schema } from './schema.ts'
 export type Queries = Kysely<Schema>
 
 /**
- * Why a database refused a correct query: it is unavailable, too many writes wait for it, or its disk is full.
+ * Why a database refused a correct query: it is unavailable, too many writes wait for it, its disk is full, or its files are damaged.
  */
-export type DatabaseFault = 'outage' | 'busy' | 'full'
+export type DatabaseFault = 'outage' | 'busy' | 'full' | 'damaged'
 
 /** The interface to the database, the same for SQLite and PostgreSQL. See docs/decisions/0011. */
 export interface Database {

@@ -59,6 +59,10 @@ interface UsersTable {
   version_bytes: Generated<number>
   /** A team owns flows as a user does. Nobody can log in to it: its email is no address. See docs/decisions/0248. */
   is_team: Generated<number>
+  /** SHA-256 of what the browser that registered keeps; null: none said any. */
+  browser_hash: string | null
+  /** Nobody logs in with the password before who verified the address confirms or replaces it. See docs/decisions/0299. */
+  is_password_held: Generated<number>
   /** When it was deleted; what it has stored is being removed. Null: it is not. */
   closed_at: number | null
   role: Generated<UserRole>

@@ -24,7 +24,8 @@ const PURGE_RETRY_MS = 1_000
 /** The second code is a full disk as well, when the shared memory file has to grow. */
 const DISK_FULL = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/
 const DISK_FAULT = /^SQLITE_IOERR/
-const OUTAGE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/
+const OUTAGE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM)/
+const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/
 
 /** Opens or creates the database in `file` and migrates it to the newest schema. */
 export async function openSqlite({ file }: { file: string }): Promise<Database> {
@@ -171,5 +172,6 @@ function faultOf(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseBusyError) return 'busy'
   if (!(error instanceof SqliteError)) return undefined
   if (DISK_FULL.test(error.code)) return 'full'
+  if (DAMAGED.test(error.code)) return 'damaged'
   return OUTAGE.test(error.code) ? 'outage' : undefined
 }

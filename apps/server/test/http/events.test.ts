@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENTS } from '../../src/events.ts'
 import { makeAdministratorLink } from '../../src/modules/administration/first-administrator.service.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
+import { DEMO_ACCOUNT } from '../../src/modules/demo/demo-limits.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken, renderNextMail } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
@@ -244,14 +245,29 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     const { owner, id } = await shared()
     await repeat(61, () => server.request(`/api/flows/${id}/comments`, { token: owner.token, body: { text: 'Hm' } }))
   },
-  'demo-refused': async () => own('PUT', '', (await addUser({ isDemo: true })).token, form('')),
+  'demo-refused': async () => own('DELETE', '', (await addUser({ isDemo: true })).token, { currentPassword: WRONG }),
+  'login-held': async () => {
+    const user = await addUser({ isVerified: false })
+    await server.request(`/api/auth/verify-email?browser=&token=${await token(user, 'verify')}`)
+    await login(user)
+  },
+  'password-confirmed': async () => {
+    const user = await addUser({ isVerified: false })
+    const link = await token(user, 'verify')
+    await server.request(`/api/auth/verify-email?browser=&token=${link}`)
+    await post('confirm-password', { token: link, password: PASSWORD })
+  },
+  'demo-limited': async () => {
+    const visitor = { body: DEMO_ACCOUNT, from: '192.0.2.99' }
+    await repeat(6, () => server.request('/api/auth/login', visitor))
+  },
 }
 
 describe('audit events', () => {
   beforeAll(async () => {
     provider = await startOidcProvider()
     provider.serve(ORIGIN)
-    server = await startTestServer('SQLite', { oidc: settingsFor(provider) })
+    server = await startTestServer('SQLite', { oidc: settingsFor(provider), demoMode: true })
   })
   afterAll(async () => {
     await server.stop()

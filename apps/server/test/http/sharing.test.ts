@@ -235,11 +235,12 @@ onEachDatabase('sharing', (server) => {
     expect((await visit(token)).status).toBe(200)
   })
 
-  it('[API-442] the demo account shares with nobody by name, nor does anybody share with it', async () => {
+  it('[API-442] the demo shares with nobody and by no link, nor does anybody share with it', async () => {
     const [owner] = await users()
     const demo = await server().addUser({ isDemo: true, email: 'demo@plimsoll.example' })
     const flow = await save(demo)
     expect((await share(demo, flow.id, owner.email)).status).toBe(403)
+    expect((await makeLink(demo, flow.id)).status).toBe(403)
     const mine = await save(owner)
     expect((await share(owner, mine.id, demo.email)).body.errors).toHaveProperty('email')
     expect((await share(owner, mine.id, owner.email)).body.errors).toHaveProperty('email')

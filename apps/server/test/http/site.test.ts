@@ -228,6 +228,7 @@ describe('the API', () => {
       ].map((path) => `/api/admin/${path}`),
       '/api/auth/accept-invitation',
       '/api/auth/claim-administration',
+      '/api/auth/confirm-password',
       '/api/auth/first-administrator',
       '/api/auth/forgot-password',
       '/api/auth/invitation',

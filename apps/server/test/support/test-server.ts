@@ -14,7 +14,7 @@ import { createPictures } from '../../src/modules/pictures/pictures.ts'
 import { startRemoval } from '../../src/modules/removal/removal.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
-import { type DatabaseName, makeDatabase } from './databases.ts'
+import { type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
 import { LEAST_COST } from './least-cost.ts'
 
 export const PASSWORD = 'Correct4Horse'
@@ -63,6 +63,7 @@ interface NewTestUser {
 
 export interface TestServer {
   database: Database
+  storage: TestDatabase
   /** Where SQLite keeps its files. */
   dataDir: string
   /** The server's clock, in milliseconds since 1970. */
@@ -104,11 +105,13 @@ export interface TestServerOptions {
   database?: Database
   isReady?: () => Promise<boolean>
   staticFiles?: StaticFiles
+  /** Instead of an empty database. It goes with the server. */
+  storage?: TestDatabase
 }
 
 /** The whole app over an empty database, called without a network. */
 export async function startTestServer(name: DatabaseName, options: TestServerOptions = {}): Promise<TestServer> {
-  const storage = await makeDatabase(name)
+  const storage = options.storage ?? (await makeDatabase(name))
   const log: unknown[] = []
   const note = (...entry: unknown[]) => void log.push(entry)
   const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
@@ -197,6 +200,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
 
   return {
     database,
+    storage,
     dataDir: storage.dataDir,
     clock,
     wakeUps: () => wakeUps,

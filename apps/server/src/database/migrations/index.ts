@@ -15,6 +15,8 @@ import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
 import { libraryOrders } from './0019-library-orders.ts'
 import { closedAccounts } from './0020-closed-accounts.ts'
+import { sandboxesAndHeldPasswords } from './0022-sandboxes-and-held-passwords.ts'
+import { checksums } from './0023-checksums.ts'
 import { administration } from './0024-administration.ts'
 import { invitations } from './0025-invitations.ts'
 import { endedSessions } from './0028-ended-sessions.ts'
@@ -38,6 +40,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-single-sign-on': singleSignOn,
   '0019-library-orders': libraryOrders,
   '0020-closed-accounts': closedAccounts,
+  '0022-sandboxes-and-held-passwords': sandboxesAndHeldPasswords,
+  '0023-checksums': checksums,
   '0024-administration': administration,
   '0025-invitations': invitations,
   '0028-ended-sessions': endedSessions,

@@ -43,7 +43,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
   async function requireUser(email: string) {
     const user = await findUserByEmail(database.read, canonicalEmail(email))
     if (!user) throw new AdminError(`There is no user with the address ${email}.`)
-    if (user.is_demo) throw new AdminError('The demo account is set up by the server, and its password is public.')
+    if (user.is_demo) throw new AdminError('This is a sandbox of the demo, which ends with its session.')
     return user
   }
 

@@ -7,6 +7,8 @@ import { removeExpiredAdministratorLinks } from '../administration/accounts.repo
 import { removeExpiredInvitations } from '../administration/invitations.repository.ts'
 import { trimAudit } from '../audit/audit.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { removeEndedSandboxes } from '../demo/sandboxes.repository.ts'
 import { removeOldEmailChanges } from '../email-change/email-change.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
 import { LIVE_TIMES } from '../live/live.policy.ts'
@@ -42,7 +44,7 @@ interface CleanupOptions {
   now: () => number
 }
 
-/** Removes expired sessions, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
+/** Removes expired sessions, sandboxes, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
   const cleanUp = () =>
     removeExpired(options).catch((error) =>
@@ -56,6 +58,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   const time = now()
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, config, time)
+    await removeEndedSandboxes(queries, time - DEMO_LIMITS.lifeMs)
     await removeEndedSessions(queries, time - ENDED_MS)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)

@@ -9,7 +9,8 @@ import { onBehalfOfMember } from '../../on-behalf-of.ts'
 import { createPatientSlots } from '../../patient-slots.ts'
 import type { Client } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
+import { createSandboxes } from '../demo/sandboxes.ts'
 import { LOGIN_POLICY } from '../limits/limits.policy.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.actions.ts'
@@ -46,18 +47,19 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 /** Checks credentials and opens sessions. */
 export function createLoginService(options: LoginServiceOptions): Pick<AuthActions, 'login'> {
   const { database, hasher, limits, config, logger, now } = options
+  const openSandbox = createSandboxes(options)
+  const isDemo = (email: string) => config.demoMode && email === DEMO_ACCOUNT.email
 
-  /** Counts attempts for the demo account by address, because all visitors share it. */
+  /** Counts attempts for the demo by address, because all visitors use its credentials. */
   function attemptAt(email: string, address: string) {
-    const isDemo = config.demoMode && email === DEMO_EMAIL
-    return { account: isDemo ? `${email} from ${address}` : email, loginFrom: address }
+    return { account: isDemo(email) ? `${email} from ${address}` : email, loginFrom: address }
   }
 
-  /** Takes as long for an unknown account. */
+  /** Takes as long for an unknown account. Without a user a right password is the demo's, which is no secret. */
   async function checkPassword(email: string, password: string) {
     const user = await findUserByEmail(database.read, email)
-    const matches = await hasher.verify(user?.password_hash, password)
-    return { user, isRight: matches && !(user?.is_demo && !config.demoMode) }
+    if (!user && isDemo(email)) return { user, isRight: password === DEMO_ACCOUNT.password }
+    return { user, isRight: await hasher.verify(user?.password_hash, password) }
   }
 
   /** The hash to store from now on: a new one when the configured cost has grown. */
@@ -76,12 +78,17 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   /** Returns undefined when the password has changed since it was checked. */
   async function replaceSession({ user, passwordHash, userAgent, previousToken, also }: NewSession) {
     const time = now()
-    const most = user.is_demo ? DEMO_LIMITS.sessions : LIMITS.sessionsPerUser
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
       if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
-      const opened = await openSession(queries, { userId: user.id, userAgent, most, config, now: time })
+      const opened = await openSession(queries, {
+        userId: user.id,
+        userAgent,
+        most: LIMITS.sessionsPerUser,
+        config,
+        now: time,
+      })
       await also(queries)
       return opened
     })
@@ -101,12 +108,14 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     message: 'Too many logins of your network are under way. Please wait a second before you try again.',
   })
 
-  async function logIn({ email, password }: LoginRequest, { userAgent, address }: Client, previousToken?: string) {
+  async function logIn({ email, password }: LoginRequest, client: Client, previousToken?: string) {
+    const { userAgent, address } = client
     await limits.requireBelowLimit('login-failures', address)
     return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const { user, isRight } = await check(() => checkPassword(email, password))
-        if (!user || !isRight) return refuse(address, user?.id)
+        if (!isRight) return refuse(address, user?.id)
+        if (!user) return openSandbox({ client, previousToken, also: succeed })
         if (user.disabled_at !== null) {
           await database.write(async (queries) => {
             await succeed(queries)
@@ -119,6 +128,11 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
           await database.write(succeed)
           logEvent(logger, 'login-unverified', { userId: user.id, address })
           throw new ApiError('auth/email-unverified')
+        }
+        if (user.is_password_held) {
+          await database.write(succeed)
+          logEvent(logger, 'login-held', { userId: user.id, address })
+          throw new ApiError('auth/password-held')
         }
         const passwordHash = await upgradedHash(user, password)
         const also = async (queries: Queries) => {

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { findEnd } from './ended-sessions.repository.ts'
 import { whyEnded } from './session-end-texts.ts'
@@ -32,11 +33,16 @@ interface SessionService extends Pick<AuthActions, 'logout'> {
 export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionService {
   const seenStepMs = Math.min(config.sessionIdleMs * SEEN_STEP.part, SEEN_STEP.longestMs)
 
+  /** A sandbox ends after a day, however long other sessions last. */
+  const limitsOf = ({ is_demo }: { is_demo: number }) =>
+    is_demo ? { ...config, sessionMaxMs: Math.min(config.sessionMaxMs, DEMO_LIMITS.lifeMs) } : config
+
   async function findOpen(sessionId: string) {
     const [session] = await findSession(database, sessionId)
+    if (!session) return undefined
     const time = now()
-    const isOpen =
-      session && time - session.last_seen_at < config.sessionIdleMs && time - session.created_at < config.sessionMaxMs
+    const { sessionIdleMs, sessionMaxMs } = limitsOf(session)
+    const isOpen = time - session.last_seen_at < sessionIdleMs && time - session.created_at < sessionMaxMs
     return isOpen ? session : undefined
   }
 
@@ -44,12 +50,12 @@ export function createSessionService({ database, config, logger, now }: SessionS
     async whyEnded(token) {
       const sessionId = hashToken(token)
       const [expired] = await findSession(database, sessionId)
-      const reason = expired
-        ? now() - expired.created_at >= config.sessionMaxMs
-          ? 'too-old'
-          : 'unused'
-        : await findEnd(database.read, sessionId)
-      return reason && whyEnded(reason, config)
+      if (!expired) {
+        const reason = await findEnd(database.read, sessionId)
+        return reason && whyEnded(reason, config)
+      }
+      const limits = limitsOf(expired)
+      return whyEnded(now() - expired.created_at >= limits.sessionMaxMs ? 'too-old' : 'unused', limits)
     },
 
     async isOpen(sessionId) {

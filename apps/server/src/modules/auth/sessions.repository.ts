@@ -107,8 +107,17 @@ interface AnyEnd {
   now: number | ((eb: ExpressionBuilder<Schema, 'sessions'>) => AliasableExpression<number>)
 }
 
-/** Ends sessions, and writes down why. */
+/** Ends sessions and writes down why, and deletes the sandboxes whose sessions they are. */
 async function endSessions(queries: Queries, which: Which, { reason, now }: AnyEnd) {
+  await queries
+    .deleteFrom('users')
+    .where('is_demo', '=', 1)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('user_id')
+        .where(which as never),
+    )
+    .execute()
   await queries
     .insertInto('ended_sessions')
     .columns(['token_hash', 'user_id', 'user_agent', 'reason', 'ended_at'])

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts'
 export function findUserByEmail(queries: Queries, email: string) {
   return queries
     .selectFrom('users')
-    .select(['id', 'password_hash', 'email_verified_at', 'is_demo', 'disabled_at'])
+    .select(['id', 'password_hash', 'email_verified_at', 'is_demo', 'disabled_at', 'is_password_held'])
     .where('email', '=', email)
     .where('is_team', '=', 0)
     .executeTakeFirst()
@@ -14,7 +14,7 @@ export function findUserByEmail(queries: Queries, email: string) {
 export function findUserById(queries: Queries, id: string) {
   return queries
     .selectFrom('users')
-    .select(['email', 'password_hash', 'email_verified_at', 'is_demo'])
+    .select(['email', 'password_hash', 'email_verified_at', 'is_demo', 'is_password_held'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -29,10 +29,6 @@ export async function addUser(queries: Queries, user: Insertable<Schema['users']
   return numInsertedOrUpdatedRows === 1n
 }
 
-export function findDemoUser(queries: Queries) {
-  return queries.selectFrom('users').select(['id', 'password_hash']).where('is_demo', '=', 1).executeTakeFirst()
-}
-
 /** Returns false when it was verified before. */
 export async function markEmailVerified(queries: Queries, userId: string, now: number) {
   const { numUpdatedRows } = await queries
@@ -42,6 +38,40 @@ export async function markEmailVerified(queries: Queries, userId: string, now: n
     .where('email_verified_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Holds the password of a new account, unless this browser registered it. Returns whether it does. */
+export async function holdPassword(queries: Queries, userId: string, browserHash: string) {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ is_password_held: 1 })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('browser_hash', 'is', null), eb('browser_hash', '!=', browserHash)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Releases a held password, as it is or replaced. Returns false when it is not held any more, or is another than `from`. */
+export async function releasePassword(queries: Queries, userId: string, { from, to, now }: PasswordChange) {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ password_hash: to, is_password_held: 0, updated_at: now })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .where('is_password_held', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Removes the account that an address has, unless it is verified, with its links. Returns whether it did. */
+export async function removeUnverifiedAt(queries: Queries, email: string) {
+  const { numDeletedRows } = await queries
+    .deleteFrom('users')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .where('is_team', '=', 0)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Removes accounts whose address nobody has shown to be theirs. A team has no address. */
@@ -55,10 +85,11 @@ export async function removeUnverified(queries: Queries, createdUntil: number) {
     .execute()
 }
 
+/** Nothing holds it any more. */
 export async function setPasswordHash(queries: Queries, userId: string, passwordHash: string, now: number) {
   await queries
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: now })
+    .set({ password_hash: passwordHash, is_password_held: 0, updated_at: now })
     .where('id', '=', userId)
     .execute()
 }

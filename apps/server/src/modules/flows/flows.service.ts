@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { entryOf } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
-import { packedAnswer } from '../../packed.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
@@ -17,8 +16,8 @@ import { firstVersion, replaceFlow, type StorageBounds } from '../versions/repla
 import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
-import { answerFor, packDocument } from './packed-flow.ts'
-import { mostFlows, refuseFullLibrary } from './quota.ts'
+import { answerFor, packDocument, storedFlow } from './packed-flow.ts'
+import { boundsOf, mostFlows, refuseFullLibrary, refuseFullSandbox } from './quota.ts'
 import { makeRoom, refuseBulky } from './room.ts'
 
 interface FlowServiceOptions extends StorageBounds {
@@ -59,18 +58,20 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
         const earlier = request && (await findFlowByRequest(queries, userId, request.request_key))
         if (earlier) {
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
-          return packedAnswer(earlier.packed)
+          return storedFlow(earlier.packed)
         }
         await refuseFullLibrary(queries, user, flowsPerUser)
+        await refuseFullSandbox(queries, user, row)
         await addFlow(queries, { ...row, ...request })
         await putEntry(queries, entryOf(row, document.words))
         await addVersion(queries, { ...firstVersion(row, userId), note: flow.note })
         await makeRoom(queries, userId, bounds.quotaBytesPerUser)
-        return packedAnswer(packed)
+        return storedFlow(packed)
       })
     },
 
-    async update({ id: userId }, id, flow, source) {
+    async update(user, id, flow, source) {
+      const userId = user.id
       const attempt = { userId, flowId: id, action: 'save', now: now() } as const
       const { row, role: roleBefore } = await authorizedHead(database, attempt)
       if (flow.live && row.live_version !== null) {
@@ -89,11 +90,12 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
       const { version: fromVersion, note } = flow
       const { role } = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)
+        await refuseFullSandbox(queries, user, { id, packed })
         await replaceFlow(queries, {
           ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes },
           words: document.words,
           about: { note },
-          bounds,
+          bounds: boundsOf(user, bounds),
         })
         return allowed
       })

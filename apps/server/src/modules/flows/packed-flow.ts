@@ -1,4 +1,6 @@
 import type { FlowRole, GivenRole } from '@plimsoll/contract'
+import { isIntact, withChecksum } from '../../database/checksum.ts'
+import { ApiError } from '../../errors.ts'
 import { pack, packedAnswer, unpack, unpackInChunks } from '../../packed.ts'
 import type { PackedAnswer } from '../../packed-answer.ts'
 
@@ -23,7 +25,7 @@ export interface DocumentTexts {
 }
 
 const OPENING = '{"data":'
-/** The compressed response body of a load, which is stored and sent unchanged. See docs/decisions/0010. */
+/** The compressed response body of a load with its checksum, which is stored and sent unchanged. See docs/decisions/0010. */
 export function packFlow({ nodes, edges, groups, slides, simulation, ...head }: FlowHead & DocumentTexts) {
   return packDocument(head, documentTail({ nodes, edges, groups, slides, simulation }))
 }
@@ -36,14 +38,26 @@ export function documentTail({ nodes, edges, groups, slides, simulation }: Docum
   return Buffer.from(`,"nodes":${nodes},"edges":${edges}${optional.join('')}}}`)
 }
 
-export function packDocument({ createdAt, updatedAt, ...rest }: FlowHead, tail: Uint8Array) {
+export async function packDocument({ createdAt, updatedAt, ...rest }: FlowHead, tail: Uint8Array) {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
   const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
-  return pack(Buffer.concat([Buffer.from(`${OPENING}${head}`), tail]))
+  return withChecksum(await pack(Buffer.concat([Buffer.from(`${OPENING}${head}`), tail])))
+}
+
+/** Throws rather than give out what is damaged. */
+function requireIntact(packed: Uint8Array<ArrayBuffer>): void {
+  if (!isIntact(packed)) throw new ApiError('api/flow-damaged')
+}
+
+/** What is stored, as it is. */
+export function storedFlow(packed: Uint8Array<ArrayBuffer>): PackedAnswer {
+  requireIntact(packed)
+  return packedAnswer(packed)
 }
 
 /** The flow as JSON text. */
 export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+  requireIntact(packed)
   return storedText(await unpack(packed))
 }
 
@@ -60,13 +74,15 @@ export async function answerFor(
   packed: Uint8Array<ArrayBuffer>,
   { isShared }: { isShared: boolean },
 ): Promise<PackedAnswer> {
-  if (role === 'owner' && !isShared) return packedAnswer(packed)
+  if (role === 'owner' && !isShared) return storedFlow(packed)
+  requireIntact(packed)
   const answer = await unpack(packed)
   return answerOf(role === 'owner' ? '{"isShared":true,' : `{"role":"${role}",`, answer.subarray(OPENING.length + 1))
 }
 
 /** What a link shows: the flow without its id, version and times, with what the link makes of who takes its role. */
 export async function linkedFlow(role: GivenRole, packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
+  requireIntact(packed)
   const answer = await unpack(packed)
   // No text before it can hold this: there, quotes are escaped.
   const at = answer.indexOf(HEAD_END)

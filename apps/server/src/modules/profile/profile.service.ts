@@ -11,6 +11,7 @@ import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { replacePasswordHash } from '../auth/users.repository.ts'
+import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { countStored } from '../flows/stored-bytes.repository.ts'
 import { closeUser } from '../removal/removal.repository.ts'
@@ -65,7 +66,6 @@ export function createProfileService(
     },
 
     async update(user, { firstName, lastName }) {
-      refuseDemo(user, logger)
       const [present] = await findProfile(database, user.id)
       const checked = profileSchema(presentProfile(present)).safeParse({ firstName, lastName })
       if (!checked.success) throw schemaError(checked.error, 'validation/error')
@@ -131,8 +131,9 @@ export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[numb
   return {
     firstName: row.first_name,
     lastName: row.last_name,
-    email: row.email,
+    email: row.is_demo ? DEMO_ACCOUNT.email : row.email,
     isEmailVerified: row.email_verified_at !== null,
     isAdministrator: row.role === 'administrator',
+    ...(row.is_demo && { isDemo: true }),
   }
 }

@@ -8,7 +8,6 @@ import type { SignedInUser } from '../../requester.ts'
 import { listEndedSessions } from '../auth/ended-sessions.repository.ts'
 import { hashToken } from '../auth/session-token.ts'
 import { listSessions, removeExpiredSessions, removeOtherSessions, removeSession } from '../auth/sessions.repository.ts'
-import { refuseDemo } from '../demo/refuse-demo.ts'
 import type { SessionListActions } from './session-list.actions.ts'
 
 interface SessionListOptions {
@@ -20,23 +19,22 @@ interface SessionListOptions {
 
 /** Lists and ends the sessions of a user. */
 export function createSessionListService({ database, config, logger, now }: SessionListOptions): SessionListActions {
-  /** The sessions that this user may see. Visitors of the demo account see only their own. */
-  async function visibleSessions({ id, sessionId, isDemo }: SignedInUser) {
+  async function openSessions({ id, sessionId }: SignedInUser) {
     const time = now()
     const sessions = await listSessions(database.read, id)
     return sessions
       .map((session) => ({ ...session, isCurrent: session.token_hash === sessionId }))
       .map((session) => (session.isCurrent ? { ...session, last_seen_at: time } : session))
-      .filter(({ created_at, last_seen_at, isCurrent }) => {
+      .filter(({ created_at, last_seen_at }) => {
         const isOver = time - last_seen_at >= config.sessionIdleMs || time - created_at >= config.sessionMaxMs
-        return !isOver && (isCurrent || !isDemo)
+        return !isOver
       })
       .sort((a, b) => b.last_seen_at - a.last_seen_at)
   }
 
   return {
     async list(user) {
-      const sessions = await visibleSessions(user)
+      const sessions = await openSessions(user)
       return sessions.map(({ token_hash, created_at, last_seen_at, user_agent, isCurrent }) => ({
         id: publicId(token_hash),
         createdAt: new Date(created_at).toISOString(),
@@ -47,8 +45,6 @@ export function createSessionListService({ database, config, logger, now }: Sess
     },
 
     async listEnded(user) {
-      // Its visitors are strangers to each other.
-      if (user.isDemo) return []
       const ended = await database.write(async (queries) => {
         await removeExpiredSessions(queries, config, now(), user.id)
         return listEndedSessions(queries, user.id, LIMITS.endedSessionsShown)
@@ -62,7 +58,7 @@ export function createSessionListService({ database, config, logger, now }: Sess
     },
 
     async end(user, id) {
-      const session = (await visibleSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
+      const session = (await openSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
       if (!session) throw new ApiError('resource/not-found')
       await database.write((queries) =>
         removeSession(queries, session.token_hash, { reason: 'ended-from-list', now: now() }),
@@ -71,7 +67,6 @@ export function createSessionListService({ database, config, logger, now }: Sess
     },
 
     async endOthers(user) {
-      refuseDemo(user, logger)
       const others = { userId: user.id, tokenHash: user.sessionId }
       await database.write((queries) => removeOtherSessions(queries, others, { reason: 'ended-from-list', now: now() }))
       logEvent(logger, 'sessions-ended', { userId: user.id })

@@ -110,7 +110,9 @@ export function createLinkService({
       }
     },
 
-    async makeLink({ id: userId }, flowId, { role, days, password }) {
+    async makeLink(user, flowId, { role, days, password }) {
+      refuseDemo(user, logger)
+      const userId = user.id
       const attempt = { userId, flowId, action: 'make link', now: now() } as const
       // Before the hash, which costs.
       await authorize(database, attempt)

@@ -46,7 +46,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
     async share(user, flowId, { email: given, role }, { address }) {
       refuseDemo(user, logger)
       const email = canonicalEmail(given)
-      if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. Make a link instead.')
+      if (email === DEMO_EMAIL) throw badEmail('This is the address of the demo. Make a link instead.')
       const isNew = await database.write(async (queries) => {
         await authorizeIn(queries, { userId: user.id, flowId, action: 'share', now: now() })
         // Who shares at once is counted one after the other.

@@ -111,7 +111,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
     async putMember(user, teamId, { email: given, role }, { address }) {
       refuseDemo(user, logger)
       const email = canonicalEmail(given)
-      if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. It is in no team.')
+      if (email === DEMO_EMAIL) throw badEmail('This is the address of the demo, which is in no team.')
       const isNew = await database.write(async (queries) => {
         await authorizeTeamChange(queries, { userId: user.id, teamId, action: 'put member' })
         const before = await findMember(queries, { teamId, email })

@@ -4,8 +4,8 @@ import type { ReadStored } from '../../bodies/read-stored.ts'
 import type { Database } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { packedAnswer } from '../../packed.ts'
-import { answerFor, packDocument } from '../flows/packed-flow.ts'
+import { answerFor, packDocument, storedFlow } from '../flows/packed-flow.ts'
+import { boundsOf, refuseFullSandbox } from '../flows/quota.ts'
 import type { LiveActions } from '../live/live.actions.ts'
 import { authorize, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow, type StorageBounds } from './replace-flow.ts'
@@ -49,7 +49,7 @@ export function createVersionService({
 
     async show({ id: userId }, id, version) {
       const { ownerId } = await authorize(database, { userId, flowId: id, action: 'show version', now: now() })
-      return packedAnswer((await find(ownerId, id, version)).packed)
+      return storedFlow((await find(ownerId, id, version)).packed)
     },
 
     async change({ id: userId }, id, version, { name, note, p99Ms, capacityRps, costPerHour }) {
@@ -65,7 +65,8 @@ export function createVersionService({
       return present(changed)
     },
 
-    async restore({ id: userId }, id, restored, { version: fromVersion }) {
+    async restore(user, id, restored, { version: fromVersion }) {
+      const userId = user.id
       const attempt = { userId, flowId: id, action: 'restore version', now: now() } as const
       const { ownerId, row } = await authorizedHead(database, attempt)
       if (row.version !== fromVersion) throw new ApiError('resource/conflict')
@@ -78,11 +79,12 @@ export function createVersionService({
       const changes = { name, description, packed, node_count: nodes, edge_count: edges, updated_at: updatedAt }
       const { role } = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)
+        await refuseFullSandbox(queries, user, { id, packed })
         await replaceFlow(queries, {
           ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes },
           words,
           about: { restored_from: number },
-          bounds,
+          bounds: boundsOf(user, bounds),
         })
         return allowed
       })

@@ -11,6 +11,8 @@ import { useSession } from '../../stores/session.ts'
 import { LogoutButton } from './logout-button.tsx'
 import classes from './top-bar.module.css'
 
+const Who = lazy(() => import('./who.tsx').then((module) => ({ default: module.Who })))
+
 const signedInLinks = [
   { to: paths.library, label: 'Flow Library' },
   { to: paths.editor, label: 'Flow Editor' },
@@ -26,9 +28,9 @@ const AdministrationLink = lazy(() =>
   import('./administration-link.tsx').then((module) => ({ default: module.AdministrationLink })),
 )
 
-/** Brand, the pages, the way out. On small screens the pages fold into a menu. */
+/** Brand, the pages, who is signed in, the way out. On small screens the pages fold into a menu. */
 export function TopBar() {
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const { isAuthenticated, token } = useSession()
   const menu = useMenu()
   const isFlow = readFlowPath(useLocation().pathname) !== null
   const links = isAuthenticated ? signedInLinks : signedOutLinks
@@ -58,6 +60,7 @@ export function TopBar() {
         )}
         {isAuthenticated && <LogoutButton className={`${classes.link} ${classes.logout}`} />}
       </nav>
+      <Suspense>{isAuthenticated && <Who key={token} />}</Suspense>
       <div className={classes.tools}>
         <ColorSchemeButton />
         <button

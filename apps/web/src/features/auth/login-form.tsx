@@ -21,8 +21,14 @@ const SingleSignOn = lazy(() => import('./single-sign-on.tsx').then((module) => 
 
 const empty: LoginRequest = { email: '', password: '' }
 
-/** Email and password. In demo mode the server names the account that the form is filled with. */
-export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverified) => void }) {
+interface LoginFormProps {
+  /** Whether the form is filled with the credentials of the demo, where there is one. */
+  readonly isPlainVisit: boolean
+  readonly onUnverified: (unverified: Unverified) => void
+}
+
+/** Email and password. In demo mode the server names what the form is filled with. */
+export function LoginForm({ isPlainVisit, onUnverified }: LoginFormProps) {
   const [failure, setFailure] = useState(useSession.getState().error)
   const { data: site } = useQuery(siteConfigQuery)
   const { register, handleSubmit, formState, getValues, resetField, setError } = useForm({
@@ -30,15 +36,16 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
     defaultValues: empty,
   })
   const { isDirty } = formState
+  const demo = isPlainVisit ? site?.demo : null
 
   useEffect(() => {
     // As the fields are now: who types at once is faster than the state that this was rendered with.
     const isUntouched = Object.values(getValues()).every((typed) => typed === '')
-    if (!site?.demo || !isUntouched) return
-    for (const name of ['email', 'password'] as const) resetField(name, { defaultValue: site.demo[name] })
+    if (!demo || !isUntouched) return
+    for (const name of ['email', 'password'] as const) resetField(name, { defaultValue: demo[name] })
     // Who is in a field already, about to type, replaces what it was filled with instead of adding to it.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
-  }, [site, getValues, resetField])
+  }, [demo, getValues, resetField])
 
   const signIn = useSubmission({
     mutationFn: login,
@@ -100,7 +107,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
         </Button>
       </form>
       {other}
-      {site?.demo && !isDirty && <p className={classes.note}>A demo account, public and shared by everyone.</p>}
+      {demo && !isDirty && <p className={classes.note}>A demo of your own, deleted when you log out.</p>}
     </AuthCard>
   )
 }

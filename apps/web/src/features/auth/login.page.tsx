@@ -1,4 +1,6 @@
 import { lazy, useState } from 'react'
+import { useLocation } from 'react-router'
+import { hasAccount } from '../../shared/config/origin.ts'
 import { LoginForm } from './login-form.tsx'
 import type { Unverified } from './unverified-notice.tsx'
 
@@ -8,14 +10,16 @@ const UnverifiedNotice = lazy(() =>
 
 /** Login: the form, or what to do when the server says that the address is not verified yet. */
 export function LoginPage() {
-  const [unverified, setUnverified] = useState<Unverified | null>(null)
+  // Null: who saw it has come back from it.
+  const [unverified, setUnverified] = useState<Unverified | null>()
+  const { state } = useLocation()
   return (
     <>
       <title>Login · Plimsoll</title>
-      {unverified === null ? (
-        <LoginForm onUnverified={setUnverified} />
-      ) : (
+      {unverified ? (
         <UnverifiedNotice {...unverified} onBack={() => setUnverified(null)} />
+      ) : (
+        <LoginForm isPlainVisit={unverified === undefined && !hasAccount(state)} onUnverified={setUnverified} />
       )}
     </>
   )

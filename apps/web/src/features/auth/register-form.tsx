@@ -4,15 +4,15 @@ import { type RegisterRequest, registerFormSchema } from '@plimsoll/contract'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { registerAccount } from '../../shared/api/auth.ts'
+import { browserKey } from '../../shared/api/browser-key.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
-import { paths } from '../../shared/config/paths.ts'
-import { Link } from '../../shared/navigation/link.tsx'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 
 const CHECK_EMAIL = 'Registration successful, please check your email'
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
@@ -56,7 +56,7 @@ export function RegisterForm(props: RegisterFormProps) {
       subtitle={who}
       links={
         <span>
-          Already have an account? <Link to={paths.login}>Login</Link>
+          Already have an account? <BackToLogin>Login</BackToLogin>
         </span>
       }
     >
@@ -68,7 +68,9 @@ export function RegisterForm(props: RegisterFormProps) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={handleSubmit(({ confirmPassword: _, ...registration }) => signUp.mutate(registration))}
+        onSubmit={handleSubmit(({ confirmPassword: _, ...registration }) =>
+          signUp.mutate({ ...registration, browser: browserKey() }),
+        )}
       >
         <div className={classes.names}>
           <TextInput

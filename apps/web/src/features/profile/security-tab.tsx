@@ -13,8 +13,8 @@ export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boo
     <div className={classes.sections}>
       <ChangePasswordForm profile={profile} />
       <EmailAddress email={profile.email} isDemo={isDemo} />
-      <SessionList isDemo={isDemo} />
-      {!isDemo && <EndedSessions />}
+      <SessionList />
+      <EndedSessions />
       <ApiTokens isDemo={isDemo} />
       <YourData isDemo={isDemo} />
     </div>

@@ -40,7 +40,7 @@ export function YourData({ isDemo }: { isDemo: boolean }) {
       <div className={classes.choice}>
         <p id="about-deletion">
           {isDemo
-            ? 'The demo account belongs to everyone, so it cannot be deleted.'
+            ? 'The demo account is deleted when you log out.'
             : 'Your profile, your flows and your sessions, gone for good.'}
         </p>
         <Button

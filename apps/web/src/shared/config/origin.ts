@@ -13,6 +13,15 @@ const returnable: readonly string[] = [
 /** What the gate hands to the login page in the history entry's state: the page that was asked for. */
 export type OriginState = { readonly from: string }
 
+/** What the pages about an own account hand to the login page: who comes from them means that account, not the demo. */
+export type AccountState = { readonly account: number }
+
+/** Counts in this load of the page only: browsers keep an entry's state also for an address that is typed anew. */
+export const HAS_ACCOUNT: AccountState = { account: performance.timeOrigin }
+
+export const hasAccount = (state: unknown): boolean =>
+  (state as Partial<AccountState> | null)?.account === HAS_ACCOUNT.account
+
 /** What an entry says about the page that was asked for, to be handed on to the next; nothing else of its state goes along. */
 export function keptOrigin(state: unknown): OriginState | undefined {
   const from = (state as Partial<OriginState> | null)?.from

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../shared/api/profile.ts'
+import { queryClient } from '../../shared/api/query-client.ts'
+import classes from './who.module.css'
+
+/** Who is signed in, and whether that is a demo. */
+export function Who() {
+  // Public pages have no provider of it.
+  const { data: profile } = useQuery(profileQuery, queryClient)
+  if (!profile) return null
+  const name = `${profile.firstName} ${profile.lastName}`
+  return (
+    <p className={classes.root} title={`Signed in as ${name}`}>
+      <span className={classes.name}>{name}</span>
+      {profile.isDemo && (
+        <span className={classes.demo} title="A demo of your own: it is deleted when you log out, and after a day.">
+          Demo
+        </span>
+      )}
+    </p>
+  )
+}
