@@ -12,6 +12,7 @@ const CLOSED_ROUTES = [
   ['DELETE', '/api/profile'],
   ['PUT', '/api/profile/change-password'],
   ['GET', '/api/profile/export'],
+  ['GET', '/api/profile/storage'],
   ['GET', '/api/profile/email-change'],
   ['POST', '/api/profile/email-change'],
   ['DELETE', '/api/profile/email-change'],

@@ -38,7 +38,7 @@ describe.each(DATABASES)('the demo on %s', (name) => {
     const token = await visit()
     const { body } = await profile(token)
     const person = { firstName: 'Demo', lastName: 'Sailor', email: DEMO_ACCOUNT.email }
-    expect(body.data).toEqual({ ...person, isEmailVerified: true, isDemo: true })
+    expect(body.data).toEqual({ ...person, isEmailVerified: true, isAdministrator: false, isDemo: true })
     const flows = await flowsOf(token)
     expect(flows).toHaveLength(4)
     for (const { id } of flows) {

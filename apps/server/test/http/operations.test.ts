@@ -120,7 +120,7 @@ onEachDatabase('administration of the server', (server) => {
   it('[API-899] shows the settings in force, and of secrets only that they are set', async () => {
     const secrets = {
       DATABASE_URL: 'postgres://me:hush@db/x',
-      SMTP_URL: 'smtp://me:hush@mail',
+      SMTP_URL: 'smtp://me:hush@mail.example',
       OIDC_CLIENT_SECRET: 'hush',
     }
     const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'plimsoll' }

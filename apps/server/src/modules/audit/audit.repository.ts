@@ -25,8 +25,12 @@ interface AuditSearch {
 export function listEntries(queries: Queries, { events, email, since, after, limit }: AuditSearch) {
   return queries
     .selectFrom('audit_log')
-    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
-    .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
+    .leftJoin('users as actor', (join) =>
+      join.onRef('actor.id', '=', 'audit_log.actor_id').on('actor.closed_at', 'is', null),
+    )
+    .leftJoin('users as subject', (join) =>
+      join.onRef('subject.id', '=', 'audit_log.subject_id').on('subject.closed_at', 'is', null),
+    )
     .leftJoin('invitations', 'invitations.id', 'audit_log.subject_id')
     .select(['audit_log.id', 'at', 'event', 'actor_id', 'subject_id', 'detail', 'address'])
     .select(['actor.email as actor_name', nameOfSubject.as('subject_name')])

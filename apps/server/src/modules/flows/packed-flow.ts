@@ -45,7 +45,7 @@ export async function packDocument({ createdAt, updatedAt, ...rest }: FlowHead, 
 }
 
 /** Throws rather than give out what is damaged. */
-function requireIntact(packed: Uint8Array<ArrayBuffer>): void {
+export function requireIntact(packed: Uint8Array<ArrayBuffer>): void {
   if (!isIntact(packed)) throw new ApiError('api/flow-damaged')
 }
 
@@ -101,6 +101,7 @@ async function answerOf(head: string, rest: Uint8Array): Promise<PackedAnswer> {
 
 /** What is between the opening and the end of a response body, for a text of many. */
 export async function* flowInChunks(packed: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array> {
+  requireIntact(packed)
   let before: Uint8Array | undefined
   for await (const chunk of unpackInChunks(packed)) {
     if (before) yield before

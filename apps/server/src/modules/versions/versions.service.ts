@@ -4,7 +4,7 @@ import type { ReadStored } from '../../bodies/read-stored.ts'
 import type { Database } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { answerFor, packDocument, storedFlow } from '../flows/packed-flow.ts'
+import { answerFor, packDocument, requireIntact, storedFlow } from '../flows/packed-flow.ts'
 import { boundsOf, refuseFullSandbox } from '../flows/quota.ts'
 import type { LiveActions } from '../live/live.actions.ts'
 import { authorize, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
@@ -71,6 +71,7 @@ export function createVersionService({
       const { ownerId, row } = await authorizedHead(database, attempt)
       if (row.version !== fromVersion) throw new ApiError('resource/conflict')
       const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, restored)
+      requireIntact(kept)
       const { documentVersion, document } = await readStored(kept, { name, description }, userId)
       const { nodes, edges, words, tail } = document
       const updatedAt = now()
