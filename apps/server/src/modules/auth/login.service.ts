@@ -105,6 +105,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
 
   const underWay = createPatientSlots({
     ...LOGIN_POLICY,
+    code: 'api/busy',
     message: 'Too many logins of your network are under way. Please wait a second before you try again.',
   })
 
