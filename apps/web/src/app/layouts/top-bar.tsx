@@ -11,8 +11,6 @@ import { useSession } from '../../stores/session.ts'
 import { LogoutButton } from './logout-button.tsx'
 import classes from './top-bar.module.css'
 
-const Who = lazy(() => import('./who.tsx').then((module) => ({ default: module.Who })))
-
 const signedInLinks = [
   { to: paths.library, label: 'Flow Library' },
   { to: paths.editor, label: 'Flow Editor' },
@@ -24,9 +22,9 @@ const signedOutLinks = [
 ]
 
 /** Apart, because it asks the server: the first page does without what that needs. */
-const AdministrationLink = lazy(() =>
-  import('./administration-link.tsx').then((module) => ({ default: module.AdministrationLink })),
-)
+const ofProfile = () => import('./who.tsx')
+const Who = lazy(() => ofProfile().then((module) => ({ default: module.Who })))
+const AdministrationLink = lazy(() => ofProfile().then((module) => ({ default: module.AdministrationLink })))
 
 /** Brand, the pages, who is signed in, the way out. On small screens the pages fold into a menu. */
 export function TopBar() {
