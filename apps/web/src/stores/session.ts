@@ -9,7 +9,7 @@ type SessionState = {
 
 /** How the server begins when it says why a session ended. */
 const SESSION_ENDED = 'Your session has ended'
-const WHAT_FOLLOWS = 'Sign in to go on where you were; unsaved work is kept on this device.'
+const WHAT_FOLLOWS = 'Sign in to go on; unsaved work is kept on this device.'
 
 const signedOut = { isAuthenticated: false, token: null } as const
 const storageKey = 'auth-storage'

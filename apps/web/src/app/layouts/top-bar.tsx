@@ -22,9 +22,7 @@ const signedOutLinks = [
 ]
 
 /** Apart, because it asks the server: the first page does without what that needs. */
-const ofProfile = () => import('./who.tsx')
-const Who = lazy(() => ofProfile().then((module) => ({ default: module.Who })))
-const AdministrationLink = lazy(() => ofProfile().then((module) => ({ default: module.AdministrationLink })))
+const OfUser = lazy(() => import('./of-user.tsx'))
 
 /** Brand, the pages, who is signed in, the way out. On small screens the pages fold into a menu. */
 export function TopBar() {
@@ -53,12 +51,12 @@ export function TopBar() {
         ))}
         {isAuthenticated && (
           <Suspense>
-            <AdministrationLink className={classes.link} />
+            <OfUser className={classes.link} />
           </Suspense>
         )}
         {isAuthenticated && <LogoutButton className={`${classes.link} ${classes.logout}`} />}
       </nav>
-      <Suspense>{isAuthenticated && <Who key={token} />}</Suspense>
+      <Suspense>{isAuthenticated && <OfUser key={token} />}</Suspense>
       <div className={classes.tools}>
         <ColorSchemeButton />
         <button

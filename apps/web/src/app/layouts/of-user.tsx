@@ -5,8 +5,14 @@ import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import classes from './who.module.css'
 
+/** What the top bar says of its user: with the look of a link the way to the page of administrators, else who it is. */
+// biome-ignore lint/style/noDefaultExport: React loads it by itself then, which takes less of the first script.
+export default function OfUser({ className }: { className?: string | undefined }) {
+  return className === undefined ? <Who /> : <AdministrationLink className={className} />
+}
+
 /** Who is signed in, and whether that is a demo. */
-export function Who() {
+function Who() {
   // Public pages have no provider of it.
   const { data: profile } = useQuery(profileQuery, queryClient)
   if (!profile) return null
@@ -24,11 +30,11 @@ export function Who() {
 }
 
 /** The way to the page of administrators, for these alone. */
-export function AdministrationLink({ className }: { className: string | undefined }) {
+function AdministrationLink({ className }: { className: string }) {
   const { data: profile } = useQuery(profileQuery, queryClient)
   if (!profile?.isAdministrator) return null
   return (
-    <Link to={paths.administration} {...(className !== undefined && { className })}>
+    <Link to={paths.administration} className={className}>
       Admin
     </Link>
   )
