@@ -112,7 +112,7 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
 
   await test.step('profile', async () => {
     await page.goto('/profile')
-    await expect(page.getByText(`${firstName} ${lastName}`)).toBeVisible()
+    await expect(page.getByText(`${firstName} ${lastName}`).first()).toBeVisible()
     await watcher.check(page)
   })
 

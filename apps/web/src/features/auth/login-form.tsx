@@ -29,7 +29,7 @@ interface LoginFormProps {
 
 /** Email and password. In demo mode the server names what the form is filled with. */
 export function LoginForm({ isPlainVisit, onUnverified }: LoginFormProps) {
-  const [failure, setFailure] = useState(useSession.getState().error)
+  const [failure, setFailure] = useState(whyEnded(useSession.getState().error))
   const { data: site } = useQuery(siteConfigQuery)
   const { register, handleSubmit, formState, getValues, resetField, setError } = useForm({
     resolver: zodResolver(loginSchema),
@@ -110,4 +110,14 @@ export function LoginForm({ isPlainVisit, onUnverified }: LoginFormProps) {
       {demo && !isDirty && <p className={classes.note}>A demo of your own, deleted when you log out.</p>}
     </AuthCard>
   )
+}
+
+/** How the server begins when it says why a session ended. */
+const SESSION_ENDED = 'Your session has ended'
+
+/** What somebody reads whose session the server has ended; null for everybody else. */
+function whyEnded(message: string | null): string | null {
+  if (message === null) return null
+  const why = message.startsWith(SESSION_ENDED) ? message : `${SESSION_ENDED}.`
+  return `${why} Sign in to go on; unsaved work is kept on this device.`
 }
