@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { mailedPaths } from '../shared/config/mailed-paths.ts'
 import { paths } from '../shared/config/paths.ts'
 import { SignedInOnly } from './guards/signed-in-only.tsx'
 import { AuthLayout } from './layouts/auth-layout.tsx'
@@ -36,7 +37,7 @@ export function SignedInRoutes() {
     <Routes>
       <Route element={<AuthLayout />}>
         <Route path={paths.administrator} element={<AdministratorPage />} />
-        <Route path={paths.invitation} element={<InvitationPage />} />
+        <Route path={mailedPaths.invitation} element={<InvitationPage />} />
       </Route>
       <Route element={<SignedInOnly />}>
         <Route element={<MainLayout />}>

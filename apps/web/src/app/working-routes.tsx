@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
+import { mailedPaths } from '../shared/config/mailed-paths.ts'
 import { paths } from '../shared/config/paths.ts'
 import { EditorSessionHolder } from './editor-session/editor-session-holder.tsx'
 import { AnonymousOnly } from './guards/anonymous-only.tsx'
@@ -62,7 +63,7 @@ export function WorkingRoutes() {
           </Route>
           <Route element={<AuthLayout />}>
             <Route path={paths.singleSignOn} element={<SingleSignOnPage />} />
-            <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
+            <Route path={mailedPaths.confirmEmail} element={<ConfirmEmailPage />} />
           </Route>
           <Route element={<LinkOrAnonymous />}>
             <Route element={<AuthLayout />}>
