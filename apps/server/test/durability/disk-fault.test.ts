@@ -21,8 +21,8 @@ const MOST_TRIES = 50
 const RETRY_MS = 100
 /** Minimum time without writes after a failed sync. */
 const SHUT_MS = 1_000
-const DISK_MIB = 4
-const FILLER_BYTES = 2 ** 20
+const DISK_MIB = 5
+const FILLER_BYTES = 2 ** 21
 
 const random = pinnedRandom()
 let empty: TestDatabase
