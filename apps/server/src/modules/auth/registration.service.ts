@@ -11,7 +11,7 @@ import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import type { AccountServiceOptions } from './account-service-options.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken, type TokenUse } from './mail-tokens.repository.ts'
-import { createOverlaps } from './overlaps.ts'
+import { createOverlaps, type Overlap } from './overlaps.ts'
 import { hashToken } from './session-token.ts'
 import {
   addUser,
@@ -24,12 +24,6 @@ import {
 import { requireMayRegister } from './who-may-register.ts'
 
 type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previewVerification' | 'resendVerification'>
-
-interface Begun {
-  readonly email: string
-  /** When the first of the registrations of this address began that are under way at once, in ms since the epoch. */
-  readonly began: number
-}
 
 const BAD_LINK = 'This verification link is invalid or has expired.'
 
@@ -45,17 +39,13 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
 
   /**
    * Whoever registered an address before without verifying it may be a stranger: nothing of that stays. Of several registrations at once
-   * the first one stays, so what began before the account was made replaces nothing.
+   * the first one stays; on another server it is told by when it was made.
    */
-  async function replaceUnverified(
-    earlier: { email: string; before: number },
-    add: (queries: Queries) => Promise<boolean>,
-  ) {
-    const { email } = earlier
+  async function replaceUnverified(email: string, overlap: Overlap, add: (queries: Queries) => Promise<boolean>) {
     const found = await findUserByEmail(database.read, email)
     if (!found || found.email_verified_at !== null) return false
     return database.write(async (queries) => {
-      if (!(await removeUnverifiedAt(queries, earlier))) return false
+      if (overlap.isWon || !(await removeUnverifiedAt(queries, { email, until: overlap.began }))) return false
       await removeQueuedMails(queries, email, 'verify')
       return add(queries)
     })
@@ -70,8 +60,9 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     return { userId: used.user_id, isNew: false, isHeld }
   }
 
-  async function register(request: RegistrationRequest, { address }: Client, { email, began }: Begun) {
+  async function register(request: RegistrationRequest, { address }: Client, overlap: Overlap) {
     const { firstName, lastName, password, browser } = request
+    const email = canonicalEmail(request.email)
     await limits.requireBelowLimit('exists-answers', address)
     await limits.requireMailsLeft(address)
     await requireMayRegister(database.read, email, config.registration, now()).catch(async (error) => {
@@ -95,13 +86,14 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       const time = now()
       const isAdded = email !== DEMO_EMAIL && (await addUser(queries, { ...user, created_at: time, updated_at: time }))
       if (isAdded) {
+        overlap.isWon = true
         await limits.takeMail(queries, { email, kind: 'verify', address })
         await queueMail(queries, { kind: 'verify', email, now: time })
         await recordAudit(queries, 'registered', { actorId: id, address, now: time })
       }
       return isAdded
     }
-    const isNew = (await database.write(add)) || (await replaceUnverified({ email, before: began }, add))
+    const isNew = (await database.write(add)) || (await replaceUnverified(email, overlap, add))
     if (!isNew) {
       await database.write((queries) => limits.count(queries, 'exists-answers', address))
       logEvent(logger, 'register-exists', { address })
@@ -113,10 +105,8 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
   }
 
   return {
-    register(request, client) {
-      const email = canonicalEmail(request.email)
-      return overlapping(email, (began) => register(request, client, { email, began }))
-    },
+    register: (request, client) =>
+      overlapping(canonicalEmail(request.email), (overlap) => register(request, client, overlap)),
 
     async verifyEmail({ token, browser }, { address }) {
       await limits.requireBelowLimit('bad-links', address)
