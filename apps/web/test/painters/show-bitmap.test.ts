@@ -15,7 +15,7 @@ function regionWith(edges: number, options: { isFocused?: boolean } = {}): HTMLE
   vi.stubGlobal('requestAnimationFrame', vi.fn())
   vi.stubGlobal('document', { activeElement: focused, createElement: element })
   const layer = {
-    querySelectorAll: () => ({ length: edges }),
+    querySelectorAll: () => Array.from({ length: edges }, () => ({ dataset: {}, style: {} })),
     contains: (other: unknown) => options.isFocused === true && other === focused,
   }
   const querySelector = (selector: string) => (selector === '.react-flow__edges' ? layer : element())
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('the edges in the page', () => {
-  it('[EDT-42] [EDT-114] are replaced by a bitmap from 120 on', () => {
+  it('[EDT-42] are replaced by a bitmap from 120 on', () => {
     expect([119, 120].map((edges) => isReplaced(regionWith(edges)))).toEqual([false, true])
     expect(erase).toHaveBeenCalledOnce()
   })
@@ -65,22 +65,36 @@ describe('the edges in the page', () => {
 })
 
 describe('a drag', () => {
-  const isOverBitmap = (flow: Flow, ids: readonly string[]) => {
+  const isDirect = (flow: Flow, ids: readonly string[]) => {
     const drag = createDirectDragging(session)(regionWith(200), { flow, ids: new Set(ids) })
     drag?.end()
     endDirectDrag(session)
     return drag !== null
   }
 
-  it('[EDT-173] of more than 100 nodes shows no bitmap', () => {
-    const { nodes } = star(101, 0)
-    const ids = nodes.map(({ id }) => id)
-    expect(isOverBitmap({ ...EMPTY_FLOW, nodes }, ids.slice(1))).toBe(true)
-    expect(isOverBitmap({ ...EMPTY_FLOW, nodes }, ids)).toBe(false)
+  it('[EDT-114] [EDT-970] is over a bitmap during a run, and over the edges themselves without one', () => {
+    const flow = star(3, 2)
+    for (const [state, bitmaps] of [
+      ['stopped', 0],
+      ['paused', 0],
+      ['running', 1],
+    ] as const) {
+      erase.mockClear()
+      session.run.store.setState({ state })
+      expect(isDirect(flow, ['n0'])).toBe(true)
+      expect(erase).toHaveBeenCalledTimes(bitmaps)
+    }
   })
 
-  it('[EDT-173] of more than 100 edges shows no bitmap', () => {
-    expect(isOverBitmap(star(102, 100), ['n0'])).toBe(true)
-    expect(isOverBitmap(star(102, 101), ['n0'])).toBe(false)
+  it('[EDT-173] of more than 100 nodes goes through the canvas library', () => {
+    const { nodes } = star(101, 0)
+    const ids = nodes.map(({ id }) => id)
+    expect(isDirect({ ...EMPTY_FLOW, nodes }, ids.slice(1))).toBe(true)
+    expect(isDirect({ ...EMPTY_FLOW, nodes }, ids)).toBe(false)
+  })
+
+  it('[EDT-173] of more than 100 edges goes through the canvas library', () => {
+    expect(isDirect(star(102, 100), ['n0'])).toBe(true)
+    expect(isDirect(star(102, 101), ['n0'])).toBe(false)
   })
 })

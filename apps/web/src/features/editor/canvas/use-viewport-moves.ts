@@ -2,7 +2,7 @@ import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@x
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { VIEWPORT_AT_REST_MS, ZOOM } from '../core/editor.config.ts'
 import { addShield } from '../painters/bitmap/shield.ts'
-import { shiftDirectly } from '../painters/bitmap/shift-directly.ts'
+import { shiftViewDirectly } from '../painters/bitmap/shift-directly.ts'
 import { replaceByBitmap } from '../painters/bitmap/show-bitmap.ts'
 import type { EditorSession } from '../session/editor-session.ts'
 import { useEditorSession } from '../session/use-editor-session.ts'
@@ -126,7 +126,7 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
 function beginMove(session: EditorSession, region: HTMLElement): () => void {
   const endPicture = replaceByBitmap(session, region, { as: 'view' })
   if (!endPicture) return () => {}
-  const ends = [endPicture, shiftDirectly(region), addShield(region)]
+  const ends = [endPicture, shiftViewDirectly(region), addShield(region)]
   return () => {
     for (const end of ends) end()
   }

@@ -4,14 +4,15 @@ import { rectOf } from '../../core/placement.ts'
 import type { BeginDirectDrag, Previewed } from '../../core/previewed.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { endDirectDrag, showDirectDrag } from '../../state/direct-drag.ts'
+import { lift } from './lift.ts'
 import { addShield } from './shield.ts'
-import { replaceByBitmap } from './show-bitmap.ts'
+import { hideEdges, replaceByBitmap } from './show-bitmap.ts'
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
 /**
  * Carries nodes and groups over a flow with very many edges past the canvas library, which would ask all that it knows what each step
- * means to it: their elements are shifted, their edges drawn by `DraggedEdges`, and all others are one bitmap. Null where there are few
+ * means to it: their elements are shifted, their edges drawn by `DraggedEdges`, and in a run all others are one bitmap. Null where there are few
  * edges, where one of them is selected or has the focus, and where very many are carried along.
  */
 export const createDirectDragging =
@@ -19,17 +20,20 @@ export const createDirectDragging =
   (region, { flow, ids }) => {
     const count = flow.edges.filter(({ source, target }) => ids.has(source) || ids.has(target)).length
     if (count > MOST_DIRECTLY_DRAGGED || ids.size > MOST_DIRECTLY_DRAGGED) return null
-    const showLines = replaceByBitmap(session, region, { as: 'cards', without: ids })
+    const showLines = showOtherEdges(session, region, ids)
     if (!showLines) return null
     const removeShield = addShield(region)
-    const elements = createElements(region, ids)
+    let elements = elementsOf(region, ids)
+    let putDown = lift(region, elements)
     let isOver = false
+    region.dataset.dragging = ''
     showDirectDrag(session, { ids })
 
     function show(boxes: Previewed): boolean {
       if (isOver) return false
       const at = new Map(Array.from(boxes, ([id, { position = ORIGIN }]) => [id, rectOf({ position })]))
-      translate(elements(), at)
+      if (elements.length < ids.size) findOthers()
+      translate(elements, at)
       showDirectDrag(session, { at })
       return true
     }
@@ -39,10 +43,21 @@ export const createDirectDragging =
       isOver = true
       unsubscribe()
       const { flow } = session.document.getState()
-      translate(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
+      translate(elements, new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
       endDirectDrag(session)
+      putDown()
       removeShield()
+      delete region.dataset.dragging
       showLines()
+    }
+
+    /** Of a large flow, nodes out of view come with the drag. */
+    function findOthers(): void {
+      const found = elementsOf(region, ids)
+      if (found.length === elements.length) return
+      putDown()
+      elements = found
+      putDown = lift(region, elements)
     }
 
     // Not what was pictured any more.
@@ -52,23 +67,20 @@ export const createDirectDragging =
     return { show, end }
   }
 
-/** The elements of what is carried, as soon as they are in the page: of a large flow, nodes out of view come with the drag. */
-function createElements(region: HTMLElement, ids: ReadonlySet<string>): () => ReadonlyMap<string, HTMLElement> {
-  let known = new Map<string, HTMLElement>()
-  return () => {
-    if (known.size === ids.size) return known
-    const all = region.querySelectorAll<HTMLElement>('.react-flow__node')
-    known = new Map(
-      Array.from(all, (element) => [element.dataset.id ?? '', element] as const).filter(([id]) => ids.has(id)),
-    )
-    return known
-  }
-}
+/** What lies still stays as it is without a run: nothing of it changes. Its loads do in a run, so that all of it would be painted in every frame. */
+const showOtherEdges = (session: EditorSession, region: HTMLElement, ids: ReadonlySet<string>) =>
+  session.run.store.getState().state === 'running'
+    ? replaceByBitmap(session, region, { as: 'cards', without: ids })
+    : hideEdges(session, region, ids)
+
+/** The elements of what is carried, as far as they are in the page. */
+const elementsOf = (region: HTMLElement, ids: ReadonlySet<string>): readonly HTMLElement[] =>
+  [...region.querySelectorAll<HTMLElement>('.react-flow__node')].filter(({ dataset }) => ids.has(dataset.id ?? ''))
 
 /** As the canvas library does, which writes only what is another place to it than before. */
-function translate(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<string, Position>): void {
-  for (const [id, { style }] of elements) {
-    const to = at.get(id)
+function translate(elements: readonly HTMLElement[], at: ReadonlyMap<string, Position>): void {
+  for (const { dataset, style } of elements) {
+    const to = at.get(dataset.id ?? '')
     if (to) style.transform = `translate(${to.x}px,${to.y}px)`
   }
 }

@@ -5,9 +5,14 @@ import { endsOf } from '../../core/edge-ends.ts'
 import { rectOf } from '../../core/placement.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { Edge } from '../edges/edge.tsx'
+import { GuideLines } from '../guides/guides.tsx'
 import classes from './bitmap.module.css'
+import { LayerSheet } from './layer-sheet.tsx'
 
-/** The edges of what is carried past the canvas library, where the library has the others: under the nodes and over the groups. */
+/**
+ * The edges of what is carried past the canvas library: with what is lifted over the nodes, otherwise under them and over the groups. With the
+ * guides, which come and go meanwhile: each would be a layer as large as the canvas.
+ */
 export function DraggedEdges() {
   const session = useEditorSession()
   const at = useStore(session.directDrag, (state) => state.at)
@@ -21,6 +26,8 @@ export function DraggedEdges() {
   return (
     <ViewportPortal>
       <svg className={classes.carried} aria-hidden="true">
+        <LayerSheet />
+        <GuideLines />
         {flow.edges.map((edge) => {
           if (!at.has(edge.source) && !at.has(edge.target)) return null
           const [source, target] = [endOf(edge.source), endOf(edge.target)]

@@ -3,17 +3,22 @@ import { shiftDirectly } from './shift-directly.ts'
 /** Each is a layer of its own, which costs more than it saves where there are many. */
 const MOST_LIFTED = 10
 
+const ABOVE_NODES = '5'
+
 /**
- * Lifts what is dragged over everything that lies still, so that a step shifts layers and the browser works out no layers anew. Groups stay:
- * over the nodes they would hide them. Returns how to put it down.
+ * Lifts what is dragged, with its edges, over everything that lies still, so that a step shifts layers and the browser works out no layers
+ * anew. Groups stay: over the nodes they would hide them. Returns how to put it down.
  */
-export function lift(elements: readonly HTMLElement[]): () => void {
+export function lift(region: HTMLElement, elements: readonly HTMLElement[]): () => void {
   if (elements.length > MOST_LIFTED || elements.some((element) => !element.matches('.react-flow__node-card')))
     return () => {}
-  for (const element of elements) element.dataset.lifted = ''
+  const before = elements.map(({ style }) => style.zIndex)
+  for (const { style } of elements) style.zIndex = ABOVE_NODES
+  region.dataset.lifted = ''
   const stopShifting = shiftDirectly(elements)
   return () => {
     stopShifting()
-    for (const element of elements) delete element.dataset.lifted
+    delete region.dataset.lifted
+    for (const [index, { style }] of elements.entries()) style.zIndex = before[index] ?? ''
   }
 }

@@ -2,6 +2,8 @@ import { BITMAP_FROM_EDGES } from '../../core/editor.config.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { drawBitmap } from './bitmap-layer.ts'
 
+const EDGES = '.react-flow__edge'
+
 interface BitmapOptions {
   /** What moves, for the style sheet: the viewport, or nodes on it. */
   readonly as: 'view' | 'cards'
@@ -18,9 +20,8 @@ export function replaceByBitmap(
   region: HTMLElement,
   { as, without }: BitmapOptions,
 ): (() => void) | null {
-  const edgeLayer = region.querySelector('.react-flow__edges')
-  if (!edgeLayer || edgeLayer.querySelectorAll('.react-flow__edge').length < BITMAP_FROM_EDGES) return null
-  if (session.document.getState().selection.edges.length > 0 || edgeLayer.contains(document.activeElement)) return null
+  const edgeLayer = crowdedEdgeLayer(session, region)
+  if (!edgeLayer) return null
   const erase = drawBitmap(session, { edgeLayer, without, withLoads: as === 'view' })
   region.dataset.moving = as
   session.viewport.setState({ isBitmapShown: true })
@@ -29,4 +30,24 @@ export function replaceByBitmap(
     session.viewport.setState({ isBitmapShown: false })
     erase()
   }
+}
+
+/** Hides the edges of these nodes, under the same conditions. Gives back how to show them again. */
+export function hideEdges(session: EditorSession, region: HTMLElement, of: ReadonlySet<string>): (() => void) | null {
+  const edgeLayer = crowdedEdgeLayer(session, region)
+  if (!edgeLayer) return null
+  const { flow } = session.document.getState()
+  const ids = new Set(flow.edges.flatMap(({ id, source, target }) => (of.has(source) || of.has(target) ? [id] : [])))
+  const edges = [...edgeLayer.querySelectorAll<SVGElement>(EDGES)].filter(({ dataset }) => ids.has(dataset.id ?? ''))
+  for (const { style } of edges) style.visibility = 'hidden'
+  return () => {
+    for (const { style } of edges) style.visibility = ''
+  }
+}
+
+function crowdedEdgeLayer(session: EditorSession, region: HTMLElement): Element | null {
+  const edgeLayer = region.querySelector('.react-flow__edges')
+  if (!edgeLayer || edgeLayer.querySelectorAll(EDGES).length < BITMAP_FROM_EDGES) return null
+  const hasChosen = session.document.getState().selection.edges.length > 0 || edgeLayer.contains(document.activeElement)
+  return hasChosen ? null : edgeLayer
 }

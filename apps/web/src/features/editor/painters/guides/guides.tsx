@@ -10,15 +10,22 @@ const TICK = 5
 /** The lines that show what a dragged node is level with, and which gaps are equal. */
 export function Guides() {
   const session = useEditorSession()
-  const marks = useStore(session.guides, (state) => state.marks)
-  if (marks.length === 0) return null
+  const isNeeded = useStore(session.guides, (state) => state.marks.length > 0)
+  const isDrawnWithEdges = useStore(session.directDrag, (state) => state.at.size > 0)
+  if (!isNeeded || isDrawnWithEdges) return null
   return (
     <ViewportPortal>
       <svg className={classes.guides} aria-hidden="true">
-        <path d={marks.map(pathOf).join('')} />
+        <GuideLines />
       </svg>
     </ViewportPortal>
   )
+}
+
+export function GuideLines() {
+  const session = useEditorSession()
+  const marks = useStore(session.guides, (state) => state.marks)
+  return <path className={classes.lines} d={marks.map(pathOf).join('')} />
 }
 
 function pathOf({ sort, axis, at, from, to }: GuideMark): string {
