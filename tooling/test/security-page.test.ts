@@ -6,6 +6,7 @@ import { readConfig } from '../../apps/server/src/config.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
+import { CONFIRMATION_MS } from '../../apps/server/src/modules/factors/confirmation.service.ts'
 import { ADDRESS_POLICY, MAIL_POLICY, PASSWORD_POLICY } from '../../apps/server/src/modules/limits/limits.policy.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../apps/server/src/modules/live/live.policy.ts'
 import { ROOT } from '../lib/process.ts'
@@ -25,10 +26,10 @@ const bucket = ({ burst, refillMs, maxPerDay }: { burst: number; refillMs: numbe
   `${burst} at once, then one in ${minutes(refillMs)}, ${maxPerDay} a day`
 
 describe('the page on security', () => {
-  it('[REL-AU12] names every row, and says that there is nothing more than a password', () => {
+  it('[REL-AU12] names every row, and says that more than a password is each user’s choice', () => {
     const named = new Set(part('How it is checked').match(/\b[A-Z]{2}\d+\b/g))
     expect(SECURITY_ROWS.filter((row) => !named.has(row))).toEqual([])
-    expect(part('Left open, and why')).toMatch(/\*\*More than a password\*\* \(AU12.*no second factor/)
+    expect(part('Left open, and why')).toMatch(/\*\*More than a password\*\* \(AU12.*passkeys and authenticator apps can be added/)
   })
 
   it('[OPS-41] has the numbers of the code', async () => {
@@ -45,6 +46,7 @@ describe('the page on security', () => {
       'Random bits of a session, mail or link token': `${Buffer.from(newToken(), 'base64url').length * 8}`,
       'Session ends unused after (`SESSION_IDLE`)': hours(config.sessionIdleMs),
       'Session ends in any case after (`SESSION_MAX`)': hours(config.sessionMaxMs),
+      'Session of who asked to stay signed in ends after (`SESSION_REMEMBER`)': hours(config.sessionRememberMs),
       'Sessions of a user at most': `${LIMITS.sessionsPerUser}`,
       'Link to reset a password works for (`RESET_TTL`)': hours(config.resetTtlMs),
       'Link to verify an address works for (`VERIFY_TTL`)': hours(config.verifyTtlMs),
@@ -52,6 +54,7 @@ describe('the page on security', () => {
       'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.maxDelayMs / 1000} s`,
       'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.max}`,
       'Failed logins of a network address': within(ADDRESS_POLICY['login-failures']),
+      'Sign-ins by passkey that a network address begins': within(ADDRESS_POLICY.challenges),
       'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
       'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),
       'Registrations of a network address': within(ADDRESS_POLICY.registrations),
@@ -66,6 +69,8 @@ describe('the page on security', () => {
       'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
       'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
       'Flows of the demo account': `${DEMO_LIMITS.flows}`,
+      'Passkeys of a user at most': `${LIMITS.passkeysPerUser}`,
+      'Confirmation before a dangerous step holds for': minutes(CONFIRMATION_MS),
       'API tokens of a user, and days until one ends': `${LIMITS.tokensPerUser} and ${LIMITS.tokenDays} at most`,
       'Sockets of a user, a network address, a flow and a server': `${socketsPerUser}, ${socketsPerAddress}, ${socketsPerFlow} and ${sockets}`,
       'Message of a socket, and awareness': `${mib(LIVE_BOUNDS.message)} and ${LIVE_BOUNDS.awareness / KIB} KiB`,

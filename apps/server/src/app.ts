@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
+import { createConfirmPassword } from './modules/auth/confirm-password.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -10,6 +11,11 @@ import { createSessionService } from './modules/auth/session.service.ts'
 import { createBinService } from './modules/bin/bin.service.ts'
 import { createCommentService } from './modules/comments/comments.service.ts'
 import { createExperimentService } from './modules/experiments/experiments.service.ts'
+import { createConfirmationService } from './modules/factors/confirmation.service.ts'
+import { createFactorService } from './modules/factors/factors.service.ts'
+import { createPasskeyLoginService } from './modules/factors/passkey-login.service.ts'
+import { createPasskeys } from './modules/factors/passkeys.ts'
+import { createSecondFactor } from './modules/factors/second-factor.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLibraryService } from './modules/library/library.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
@@ -36,11 +42,13 @@ import { refuseCrossSite } from './plugins/refuse-cross-site.ts'
 import { refuseMalformedPaths } from './plugins/refuse-malformed-paths.ts'
 import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.ts'
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
+import { requireConfirmation } from './plugins/require-confirmation.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
 import { serveSharedPage } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
+import type { SignedInUser } from './requester.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
@@ -49,6 +57,7 @@ export interface AppOptions {
     | 'demoMode'
     | 'sessionIdleMs'
     | 'sessionMaxMs'
+    | 'sessionRememberMs'
     | 'trustedProxies'
     | 'hasRateLimits'
     | 'flowsPerUser'
@@ -101,12 +110,17 @@ export function createApp(options: AppOptions) {
   const limited = { ...options, limits }
   const sessions = createSessionService(options)
   const tokens = createTokenService(options)
+  const secondFactor = createSecondFactor(limited)
+  const passkeys = createPasskeys(options)
+  const confirmPassword = createConfirmPassword(limited)
+  const confirmation = createConfirmationService({ ...options, confirmPassword, secondFactor, passkeys })
+  const always = (user: SignedInUser) => confirmation.require(user, { always: true })
   const services = {
     site,
     outbox,
     auth: {
       ...sessions,
-      ...createLoginService(limited),
+      ...createLoginService({ ...limited, secondFactor }),
       ...createRegistrationService(limited),
       ...createRecoveryService(limited),
       ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
@@ -117,7 +131,17 @@ export function createApp(options: AppOptions) {
       identifyByApiToken: tokens.identify,
       logger,
     }),
-    profile: { ...createProfileService({ ...limited, ...config }), ...createExportService(options) },
+    confirmed: requireConfirmation(confirmation.require),
+    alwaysConfirmed: requireConfirmation(always),
+    passkeyLogin: config.oidc?.isOnly
+      ? { options: refusePassword, login: refusePassword }
+      : createPasskeyLoginService({ ...limited, passkeys }),
+    factors: createFactorService({ ...options, passkeys, confirm: confirmation.byPassword }),
+    confirmation,
+    profile: {
+      ...createProfileService({ ...limited, ...config, confirmPassword, requireConfirmation: always }),
+      ...createExportService(options),
+    },
     sessions: createSessionListService(options),
     tokens,
     flows: createFlowService({ ...options, ...config }),

@@ -6,6 +6,8 @@ import type { CommentActions } from './modules/comments/comments.actions.ts'
 import { commentRoutes } from './modules/comments/comments.routes.ts'
 import type { ExperimentActions } from './modules/experiments/experiments.actions.ts'
 import { experimentRoutes } from './modules/experiments/experiments.routes.ts'
+import type { ConfirmationActions, FactorActions, PasskeyLoginActions } from './modules/factors/factors.actions.ts'
+import { factorRoutes } from './modules/factors/factors.routes.ts'
 import type { FlowActions } from './modules/flows/flows.actions.ts'
 import { flowRoutes } from './modules/flows/flows.routes.ts'
 import type { LibraryActions } from './modules/library/library.actions.ts'
@@ -32,9 +34,15 @@ import { type Authenticate, newRouter } from './plugins/router.ts'
 /** What the routes call. */
 export interface Services {
   authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it; the other one, everybody who has not confirmed who they are. */
+  confirmed: Authenticate
+  alwaysConfirmed: Authenticate
   auth: AuthActions
   /** Undefined without a provider. */
   singleSignOn: SingleSignOnActions | undefined
+  passkeyLogin: PasskeyLoginActions
+  factors: FactorActions
+  confirmation: ConfirmationActions
   profile: ProfileActions
   sessions: SessionListActions
   tokens: TokenActions
@@ -60,6 +68,7 @@ export function apiRoutes(services: Services) {
     .route('/api', singleSignOnRoutes(services))
     .route('/api', profileRoutes(services))
     .route('/api', sessionListRoutes(services))
+    .route('/api', factorRoutes(services))
     .route('/api', tokenRoutes(services))
     .route('/api', libraryRoutes(services))
     .route('/api', flowRoutes(services))

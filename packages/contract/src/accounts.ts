@@ -146,6 +146,7 @@ export const sessionSchema = z.object({
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
+  isRemembered: z.boolean(),
   isCurrent: z.boolean(),
 })
 

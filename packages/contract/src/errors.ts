@@ -10,6 +10,10 @@ export const API_ERRORS = {
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
   'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
+  'auth/second-factor': { status: 403, message: 'This account asks for a second factor.' },
+  'auth/wrong-code': { status: 403, message: 'This code is wrong, or was used before.' },
+  'auth/confirmation': { status: 403, message: 'Confirm that it is you, and try again.' },
+  'auth/invalid-passkey': { status: 401, message: 'This passkey cannot be used here. Sign in another way.' },
   'auth/registration-off': { status: 403, message: 'Registration is off here. Ask your administrator for an account.' },
   'auth/single-sign-on-only': { status: 403, message: 'Passwords are off here. Use single sign-on.' },
   'auth/outbox-secret': {
@@ -18,6 +22,7 @@ export const API_ERRORS = {
   },
   'auth/link-password': { status: 403, message: 'This link needs a password.' },
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
+  'profile/invalid-passkey': { status: 400, message: 'This passkey cannot be used. Please try again.' },
   'validation/error': { status: 400, message: 'Some fields need your attention.' },
   'validation/flow': { status: 422, message: 'The flow cannot be saved as it is.' },
   'validation/number': { status: 422, message: 'A number is out of range.' },

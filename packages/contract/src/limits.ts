@@ -61,6 +61,8 @@ export const LIMITS = {
   tokensPerUser: 20,
   tokenName: 60,
   tokenDays: 366,
+  passkeysPerUser: 20,
+  passkeyName: 60,
   passwordMin: 8,
   password: 256,
   personNameMin: 2,

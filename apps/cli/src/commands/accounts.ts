@@ -53,6 +53,21 @@ export const revokeSessions: Command = {
     }),
 }
 
+export const removeFactors: Command = {
+  name: 'admin factors remove',
+  summary: 'Have a user log in by the password alone',
+  details:
+    'Removes passkeys, authenticator app and recovery codes, for who has lost them all, and logs the user out ' +
+    'everywhere. Make sure first who asks.',
+  options: USER,
+  isOfServer: true,
+  run: ({ config, text }) =>
+    useAccounts({ config, mayCreateDatabase: false }, async ({ removeFactors }) => {
+      await removeFactors(text('user'))
+      return 'The second factors are removed.'
+    }),
+}
+
 /** The server's modules are loaded when a command needs them: they take longer to load than most commands take. */
 async function useAccounts(
   { config, mayCreateDatabase }: Pick<Call, 'config'> & { mayCreateDatabase: boolean },

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { createUser, resetLink, revokeSessions } from './accounts.ts'
+import { createUser, removeFactors, resetLink, revokeSessions } from './accounts.ts'
 import { backup, restore } from './backups.ts'
 import { EXPERIMENTS } from './experiments.ts'
 import { pull, push } from './flows.ts'
@@ -15,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   createUser,
   resetLink,
   revokeSessions,
+  removeFactors,
   backup,
   restore,
 ]

@@ -46,6 +46,16 @@ export const MAIL_TEXTS = {
     button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
     notes: ['We never ask for your password by mail.'],
   }),
+
+  'new-device': ({ publicUrl, happenedAt }) => ({
+    subject: 'New login to your account',
+    paragraphs: [
+      `Somebody logged in to your Plimsoll account on ${dateText(happenedAt)}, from a browser that it had not been used in before.`,
+      'If that was you, there is nothing more to do. If it was not, change your password now, and log out the other devices.',
+    ],
+    button: { label: 'See where you are logged in', url: `${publicUrl}/profile` },
+    notes: ['A browser whose data were cleared, and a private window, are new ones as well.'],
+  }),
 } satisfies Record<AccountMailKind, (facts: MailFacts) => MailText>
 
 /** Tells of a flow that was shared; the same whether the address has an account or not. */

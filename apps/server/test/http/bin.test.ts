@@ -17,7 +17,12 @@ onEachDatabase('bin', (server) => {
   const expire = () =>
     removeExpired({
       database: server().database,
-      config: { sessionIdleMs: 100 * DAY, sessionMaxMs: 100 * DAY, versionRetentionMs: 365 * DAY },
+      config: {
+        sessionIdleMs: 100 * DAY,
+        sessionMaxMs: 100 * DAY,
+        sessionRememberMs: 100 * DAY,
+        versionRetentionMs: 365 * DAY,
+      },
       now: () => server().clock.now,
     })
 

@@ -14,7 +14,12 @@ onEachDatabase('cleanup', (server) => {
     clock.now += DAY
     const newcomer = await addUser({ isVerified: false })
     clock.now += 6 * DAY
-    const config = { sessionIdleMs: 90 * DAY, sessionMaxMs: 90 * DAY, versionRetentionMs: 365 * DAY }
+    const config = {
+      sessionIdleMs: 90 * DAY,
+      sessionMaxMs: 90 * DAY,
+      sessionRememberMs: 90 * DAY,
+      versionRetentionMs: 365 * DAY,
+    }
     await removeExpired({ database, config, now: () => clock.now })
     const left = await database.read.selectFrom('users').select('id').where('is_demo', '=', 0).execute()
     expect(left.map(({ id }) => id).sort()).toEqual([verified.id, newcomer.id].sort())
@@ -31,7 +36,12 @@ onEachDatabase('cleanup', (server) => {
     clock.now += DAY
     const stillOpen = await openSession(user.id)
     await mailToken(server(), newcomer.id, 'reset')
-    const config = { sessionIdleMs: DAY - 1, sessionMaxMs: 7 * DAY, versionRetentionMs: 365 * DAY }
+    const config = {
+      sessionIdleMs: DAY - 1,
+      sessionMaxMs: 7 * DAY,
+      sessionRememberMs: 7 * DAY,
+      versionRetentionMs: 365 * DAY,
+    }
     await removeExpired({ database, config, now: () => clock.now })
 
     const sessions = await database.read.selectFrom('sessions').select('user_id').execute()

@@ -174,6 +174,7 @@ onEachDatabase('library', (server) => {
     const config = {
       sessionIdleMs: 100 * 24 * HOUR,
       sessionMaxMs: 100 * 24 * HOUR,
+      sessionRememberMs: 100 * 24 * HOUR,
       versionRetentionMs: 365 * 24 * HOUR,
     }
     await removeExpired({ database: server().database, config, now: () => server().clock.now })

@@ -317,7 +317,12 @@ onEachDatabase('sharing', (server) => {
     const again = { ...owner, token: await server().openSession(owner.id) }
     expect((await sharing(again, flow.id)).links).toHaveLength(1)
     server().clock.now += 31 * DAY
-    const config = { sessionIdleMs: 100 * DAY, sessionMaxMs: 100 * DAY, versionRetentionMs: 365 * DAY }
+    const config = {
+      sessionIdleMs: 100 * DAY,
+      sessionMaxMs: 100 * DAY,
+      sessionRememberMs: 100 * DAY,
+      versionRetentionMs: 365 * DAY,
+    }
     await removeExpired({ database: server().database, config, now: () => server().clock.now })
     const last = { ...owner, token: await server().openSession(owner.id) }
     expect((await sharing(last, flow.id)).links).toEqual([])

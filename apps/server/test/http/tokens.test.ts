@@ -82,7 +82,12 @@ onEachDatabase('API tokens', (server) => {
     server().clock.now += DAY
     expect(await statusOf(short.token, 'GET', '/api/flows')).toBe(401)
     expect(await statusOf(long.token, 'GET', '/api/flows')).toBe(200)
-    const config = { sessionIdleMs: 90 * DAY, sessionMaxMs: 90 * DAY, versionRetentionMs: 365 * DAY }
+    const config = {
+      sessionIdleMs: 90 * DAY,
+      sessionMaxMs: 90 * DAY,
+      sessionRememberMs: 90 * DAY,
+      versionRetentionMs: 365 * DAY,
+    }
     await removeExpired({ database: server().database, config, now: () => server().clock.now })
     expect(
       await server().database.read.selectFrom('api_tokens').select('id').where('user_id', '=', user.id).execute(),

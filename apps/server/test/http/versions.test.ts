@@ -35,7 +35,12 @@ onEachDatabase('versions', (server) => {
   const cleanUp = (versionRetentionMs = 365 * DAY) =>
     removeExpired({
       database: server().database,
-      config: { sessionIdleMs: 1_000 * DAY, sessionMaxMs: 1_000 * DAY, versionRetentionMs },
+      config: {
+        sessionIdleMs: 1_000 * DAY,
+        sessionMaxMs: 1_000 * DAY,
+        sessionRememberMs: 1_000 * DAY,
+        versionRetentionMs,
+      },
       now: () => server().clock.now,
     })
   const nodes = (label: string) => [

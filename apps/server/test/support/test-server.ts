@@ -108,7 +108,13 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     const { isReady = async () => true } = given
     const config = {
       ...{ demoMode, hasRateLimits, trustedProxies, flowsPerUser, versionBytesPerUser, frameAncestors },
-      ...{ sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, publicUrl: undefined, oidc: given.oidc },
+      ...{
+        sessionIdleMs: 24 * HOUR,
+        sessionMaxMs: 7 * 24 * HOUR,
+        sessionRememberMs: 30 * 24 * HOUR,
+        publicUrl: undefined,
+        oidc: given.oidc,
+      },
       registration: given.registration ?? OPEN,
     }
     const live = createLive({ database: given.database ?? database, config, logger, now: () => clock.now })

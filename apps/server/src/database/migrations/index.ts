@@ -13,6 +13,8 @@ import { comments } from './0010-comments.ts'
 import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
+import { rememberedSessions } from './0026-remembered-sessions.ts'
+import { secondFactors } from './0027-second-factors.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -29,6 +31,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-live-documents': liveDocuments,
   '0012-api-tokens': apiTokens,
   '0018-single-sign-on': singleSignOn,
+  '0026-remembered-sessions': rememberedSessions,
+  '0027-second-factors': secondFactors,
 }
 
 /** Whether this version contains a migration. */

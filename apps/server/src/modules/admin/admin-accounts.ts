@@ -9,6 +9,7 @@ import { newToken } from '../auth/session-token.ts'
 import { listSessions, removeSessions } from '../auth/sessions.repository.ts'
 import { addUser, findUserByEmail } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
+import { removeFactors } from '../factors/factors.repository.ts'
 import { AdminError } from './admin-error.ts'
 
 interface NewUser extends Omit<RegisterRequest, 'password'> {
@@ -27,6 +28,8 @@ export interface AdminAccounts {
   sendResetLink(email: string): Promise<void>
   /** Ends all sessions of a user and returns their number. */
   revokeSessions(email: string): Promise<number>
+  /** Removes the second factors of a user, and ends all sessions. */
+  removeFactors(email: string): Promise<void>
 }
 
 interface AdminAccountsOptions {
@@ -90,6 +93,14 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
         const sessions = await listSessions(queries, id)
         await removeSessions(queries, id)
         return sessions.length
+      })
+    },
+
+    async removeFactors(email) {
+      const { id } = await requireUser(email)
+      await database.write(async (queries) => {
+        await removeFactors(queries, id)
+        await removeSessions(queries, id)
       })
     },
   }

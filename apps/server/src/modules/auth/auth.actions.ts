@@ -1,4 +1,9 @@
-import type { EmailOnlyRequest, LoginRequest, RegisterRequest, ResetPasswordRequest } from '@plimsoll/contract'
+import type {
+  EmailOnlyRequest,
+  LoginWithFactorsRequest,
+  RegisterRequest,
+  ResetPasswordRequest,
+} from '@plimsoll/contract'
 import type { Client, SignedInUser } from '../../requester.ts'
 
 /** What the routes need from the services. */
@@ -14,10 +19,10 @@ export interface AuthActions {
   /** Sets the password and ends all sessions. Throws for an invalid token. */
   resetPassword(request: ResetPasswordRequest, client: Client): Promise<void>
   /**
-   * Opens a session, ends the one of `previousToken`, and returns the new token. Throws for wrong credentials and for an
-   * unverified address.
+   * Opens a session, ends the one of `previousToken`, and returns the new token. Throws for wrong credentials, for an
+   * unverified address, and where a second factor is missing.
    */
-  login(credentials: LoginRequest, client: Client, previousToken: string | undefined): Promise<string>
+  login(credentials: LoginWithFactorsRequest, client: Client, previousToken: string | undefined): Promise<string>
   logout(user: SignedInUser): Promise<void>
 }
 

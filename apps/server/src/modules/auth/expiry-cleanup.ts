@@ -9,8 +9,9 @@ import { removeOldDocuments } from '../live/live.repository.ts'
 import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { removeExpiredTokens } from '../tokens/tokens.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
+import { removeDevices } from './devices.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
-import { removeExpiredSessions } from './sessions.repository.ts'
+import { removeExpiredSessions, type SessionLifetimes } from './sessions.repository.ts'
 import { removeUnverified } from './users.repository.ts'
 
 const EVERY_MS = 3_600_000
@@ -20,12 +21,14 @@ const EXPERIMENT_MS = 30 * DAY_MS
 /** How long an expired link is listed. */
 const LINK_MS = 30 * DAY_MS
 
+/** How long a browser is known after the last login there. */
+const DEVICE_MS = 365 * DAY_MS
 /** How long an account waits for its address to be verified. */
 const UNVERIFIED_MS = 7 * DAY_MS
 
 interface CleanupOptions {
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs' | 'versionRetentionMs'>
+  config: SessionLifetimes & Pick<Config, 'versionRetentionMs'>
   logger: Logger
   now: () => number
 }
@@ -43,7 +46,8 @@ export function startExpiryCleanup(options: CleanupOptions) {
 export async function removeExpired({ database, config, now }: Omit<CleanupOptions, 'logger'>) {
   const time = now()
   await database.write(async (queries) => {
-    await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
+    await removeExpiredSessions(queries, config, time)
+    await removeDevices(queries, time - DEVICE_MS)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)
     await removeUnverified(queries, time - UNVERIFIED_MS)

@@ -1,4 +1,4 @@
-import { LIMITS, type LoginRequest } from '@plimsoll/contract'
+import { LIMITS, type LoginWithFactorsRequest } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
@@ -6,12 +6,14 @@ import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { Client } from '../../requester.ts'
 import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
+import type { SecondFactor } from '../factors/second-factor.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { hashToken } from './session-token.ts'
-import { removeSession } from './sessions.repository.ts'
+import { removeSession, type SessionLifetimes } from './sessions.repository.ts'
+import { tellNewDevice } from './tell-new-device.ts'
 import { findUserByEmail, replacePasswordHash } from './users.repository.ts'
 
 /** A parallel request may replace the hash between its check and the new session; then the login starts over. */
@@ -21,8 +23,10 @@ interface LoginServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
-  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs'>
+  secondFactor: SecondFactor
+  config: SessionLifetimes & Pick<Config, 'demoMode'>
   logger: Logger
+  wakeMail: () => void
   now: () => number
 }
 
@@ -31,6 +35,7 @@ interface NewSession {
   /** Stored from now on. */
   passwordHash: string
   userAgent: string | null
+  isRemembered: boolean | undefined
   previousToken: string | undefined
   /** Further work in the same transaction. */
   also: (queries: Queries) => Promise<void>
@@ -40,7 +45,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
 /** Checks credentials and opens sessions. */
 export function createLoginService(options: LoginServiceOptions): Pick<AuthActions, 'login'> {
-  const { database, hasher, limits, config, logger, now } = options
+  const { database, hasher, limits, secondFactor, config, logger, wakeMail, now } = options
 
   /** Counts attempts for the demo account by address, because all visitors share it. */
   function attemptAt(email: string, address: string) {
@@ -69,14 +74,21 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   /** Returns undefined when the password has changed since it was checked. */
-  async function replaceSession({ user, passwordHash, userAgent, previousToken, also }: NewSession) {
+  async function replaceSession({ user, passwordHash, previousToken, also, ...login }: NewSession) {
     const time = now()
     const most = user.is_demo ? DEMO_LIMITS.sessions : LIMITS.sessionsPerUser
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
       if (previousToken) await removeSession(queries, hashToken(previousToken))
-      const opened = await openSession(queries, { userId: user.id, userAgent, most, config, now: time })
+      const opened = await openSession(queries, {
+        userId: user.id,
+        ...login,
+        isConfirmed: true,
+        most,
+        config,
+        now: time,
+      })
       await also(queries)
       return opened
     })
@@ -89,7 +101,9 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   return {
-    async login({ email: given, password }: LoginRequest, { userAgent, address }: Client, previousToken) {
+    async login(request: LoginWithFactorsRequest, client: Client, previousToken) {
+      const { email: given, password, code, remember: isRemembered, device } = request
+      const { userAgent, address } = client
       const email = given.toLowerCase()
       await limits.requireBelowLimit('login-failures', address)
       return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
@@ -101,10 +115,20 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
             logEvent(logger, 'login-unverified', { userId: user.id, address })
             throw new ApiError('auth/email-unverified')
           }
+          // Neither a wrong password nor, yet, a login.
+          await check(() => secondFactor.require({ userId: user.id, code, address }))
           const passwordHash = await upgradedHash(user, password)
-          const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also: succeed })
+          let isNewDevice = false
+          const also = async (queries: Queries) => {
+            await succeed(queries)
+            const owner = { id: user.id, email, isDemo: user.is_demo === 1 }
+            isNewDevice = await tellNewDevice(queries, { user: owner, device, client, limits, now: now() })
+          }
+          const opened = await replaceSession({ user, passwordHash, userAgent, isRemembered, previousToken, also })
           if (!opened) continue
           logEvent(logger, 'login', { userId: user.id, address })
+          if (isNewDevice) logEvent(logger, 'new-device', { userId: user.id, address })
+          if (isNewDevice) wakeMail()
           if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
           return opened.token
         }

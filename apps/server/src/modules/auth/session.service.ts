@@ -1,18 +1,18 @@
-import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
 import type { AuthActions } from './auth.actions.ts'
+import { isSessionOver } from './session-lifetime.ts'
 import { hashToken } from './session-token.ts'
-import { findSession, markSessionSeen, removeSession } from './sessions.repository.ts'
+import { findSession, markSessionSeen, removeSession, type SessionLifetimes } from './sessions.repository.ts'
 
 /** A session's last use is updated after this part of its idle limit, not with every request. */
 const SEEN_STEP = { part: 1 / 20, longestMs: 60_000 }
 
 interface SessionServiceOptions {
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  config: SessionLifetimes
   logger: Logger
   now: () => number
 }
@@ -30,10 +30,7 @@ export function createSessionService({ database, config, logger, now }: SessionS
 
   async function findOpen(sessionId: string) {
     const [session] = await findSession(database, sessionId)
-    const time = now()
-    const isOpen =
-      session && time - session.last_seen_at < config.sessionIdleMs && time - session.created_at < config.sessionMaxMs
-    return isOpen ? session : undefined
+    return session && !isSessionOver(session, config, now()) ? session : undefined
   }
 
   return {

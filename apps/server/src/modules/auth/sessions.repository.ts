@@ -6,7 +6,7 @@ export const findSession = prepared(({ read }, tokenHash: string) =>
   read
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'users.is_demo'])
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'is_remembered', 'users.is_demo'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.email_verified_at', 'is not', null),
 )
@@ -15,7 +15,7 @@ export const findSession = prepared(({ read }, tokenHash: string) =>
 export function listSessions(queries: Queries, userId: string) {
   return queries
     .selectFrom('sessions')
-    .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent'])
+    .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent', 'is_remembered'])
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
@@ -26,18 +26,36 @@ interface NewSession {
   tokenHash: string
   userId: string
   userAgent?: string | null
+  isRemembered?: boolean | undefined
+  /** Whether the login showed all factors of the account. */
+  isConfirmed?: boolean | undefined
   now: number
 }
 
-export async function addSession(queries: Queries, { tokenHash, userId, userAgent = null, now }: NewSession) {
+export async function addSession(queries: Queries, session: NewSession) {
+  const { tokenHash, userId, userAgent = null, isRemembered = false, isConfirmed = false, now } = session
   await queries
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now, user_agent: userAgent })
+    .values({
+      ...{ token_hash: tokenHash, user_id: userId, user_agent: userAgent },
+      ...{ created_at: now, last_seen_at: now, is_remembered: isRemembered ? 1 : 0 },
+      confirmed_at: isConfirmed ? now : null,
+    })
     .execute()
 }
 
 export async function markSessionSeen(queries: Queries, tokenHash: string, now: number) {
   await queries.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function confirmSession(queries: Queries, tokenHash: string, now: number) {
+  await queries.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Has the other sessions of a user confirm anew. */
+export async function unconfirmOtherSessions(queries: Queries, userId: string, tokenHash: string) {
+  const others = queries.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', userId)
+  await others.where('token_hash', '!=', tokenHash).execute()
 }
 
 export async function removeSession(queries: Queries, tokenHash: string) {
@@ -52,16 +70,27 @@ export async function removeOtherSessions(queries: Queries, userId: string, toke
   await queries.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
 }
 
-interface ExpiredBefore {
-  lastSeen: number
-  created: number
+/** How long sessions last, in milliseconds. */
+export interface SessionLifetimes {
+  sessionIdleMs: number
+  sessionMaxMs: number
+  sessionRememberMs: number
 }
 
 /** Removes expired sessions of one user, or of all. */
-export async function removeExpiredSessions(queries: Queries, { lastSeen, created }: ExpiredBefore, userId?: string) {
-  const expired = queries
-    .deleteFrom('sessions')
-    .where(({ or, eb }) => or([eb('last_seen_at', '<', lastSeen), eb('created_at', '<', created)]))
+export async function removeExpiredSessions(
+  queries: Queries,
+  { sessionIdleMs, sessionMaxMs, sessionRememberMs }: SessionLifetimes,
+  now: number,
+  userId?: string,
+) {
+  const expired = queries.deleteFrom('sessions').where(({ or, and, eb }) => {
+    const isUnused = or([eb('last_seen_at', '<', now - sessionIdleMs), eb('created_at', '<', now - sessionMaxMs)])
+    return or([
+      and([eb('is_remembered', '=', 0), isUnused]),
+      and([eb('is_remembered', '=', 1), eb('created_at', '<', now - sessionRememberMs)]),
+    ])
+  })
   await (userId === undefined ? expired : expired.where('user_id', '=', userId)).execute()
 }
 

@@ -12,6 +12,7 @@ import { type AttemptDetails, createPasswordAttempts } from './password-attempts
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const CODES_SPENT = 'Too many wrong codes. Use a passkey or a recovery code.'
 
 interface Attempt {
   /** Runs the password check; when it throws, the attempt is not counted. */
@@ -37,6 +38,8 @@ export interface Limits {
   clearPasswords(queries: Queries, account: string): Promise<void>
   /** Calls `queue` for a mail to somebody else unless a limit is reached. Returns whether it did. */
   queueMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<boolean>
+  /** Counts a mail about a user's own login; false when too many were sent. Nobody else can use up its limit. */
+  takeLoginMail(queries: Queries, email: string): Promise<boolean>
   /** Calls `queue` for a mail that was asked for. Throws 'client/too-many-requests' when a limit is reached. */
   requireMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<void>
 }
@@ -104,9 +107,10 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     async tryPassword(at, work) {
       const attempt = await passwords.begin(at)
       if ('waitMs' in attempt) {
-        const { userId, loginFrom: address } = at
-        logEvent(logger, address === undefined ? 'password-limited' : 'login-limited', { userId, address })
-        throw tooMany(attempt)
+        const { userId, loginFrom: address, isCode } = at
+        const event = address === undefined ? 'password-limited' : 'login-limited'
+        logEvent(logger, isCode ? 'code-limited' : event, { userId, address })
+        throw tooMany({ ...attempt, ...(isCode && attempt.isFinal && { message: CODES_SPENT, isFinal: false }) })
       }
       purge()
       try {
@@ -129,6 +133,10 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
       return (await queueWithin(request, queue)) === 0
     },
 
+    async takeLoginMail(queries, email) {
+      return (await mails.take(queries, { email, kind: 'login' })) === 0
+    },
+
     async requireMail(request, queue) {
       const waitMs = await queueWithin(request, queue)
       if (waitMs === 0) return
@@ -145,6 +153,7 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
 const EVENT_BY_LIMIT = {
   'login-failures': 'ip-limited',
   'bad-links': 'ip-limited',
+  challenges: 'ip-limited',
   'exists-answers': 'exists-limited',
   registrations: 'register-limited',
   'link-views': 'link-limited',
@@ -179,6 +188,7 @@ function noLimits({ database }: Pick<LimitOptions, 'database'>): Limits {
       await database.write(queue)
       return true
     },
+    takeLoginMail: async () => true,
     requireMail: (_request, queue) => database.write(queue),
   }
 }

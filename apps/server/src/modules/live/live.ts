@@ -9,7 +9,13 @@ interface LiveOptions {
   database: Database
   config: Pick<
     Config,
-    'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits' | 'publicUrl' | 'versionBytesPerUser'
+    | 'sessionIdleMs'
+    | 'sessionMaxMs'
+    | 'sessionRememberMs'
+    | 'trustedProxies'
+    | 'hasRateLimits'
+    | 'publicUrl'
+    | 'versionBytesPerUser'
   >
   logger: Logger
   now: () => number

@@ -2,10 +2,11 @@ import { type DeleteAccountRequest, LIMITS, type Profile, profileSchema } from '
 import type { Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError, schemaError } from '../../errors.ts'
-import { type EventName, logEvent } from '../../events.ts'
+import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
 import type { SignedInUser } from '../../requester.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
+import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
@@ -18,37 +19,19 @@ import { handOnTeams } from '../teams/teams.service.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
 
-interface Confirmation {
-  password: string
-  /** The event that a wrong password logs. */
-  refusal: EventName
+type Account = NonNullable<Awaited<ReturnType<typeof findUserById>>>
+
+interface ProfileServiceOptions extends AccountServiceOptions {
+  flowsPerUser: number
+  confirmPassword: ConfirmPassword
+  /** Throws unless the user has confirmed who they are. */
+  requireConfirmation: (user: SignedInUser) => Promise<void>
 }
 
-/** Returns false when the password has changed since it was checked. */
-type ConfirmedAction = (
-  account: NonNullable<Awaited<ReturnType<typeof findUserById>>>,
-  succeed: (queries: Queries) => Promise<void>,
-) => Promise<boolean>
-
 /** Changes of a user's own account. */
-export function createProfileService(
-  options: AccountServiceOptions & { flowsPerUser: number },
-): Omit<ProfileActions, 'export'> {
-  const { database, hasher, limits, logger, flowsPerUser, wakeMail, now } = options
-
-  /** Runs `act` after checking the current password. Throws when it is wrong or has changed meanwhile. */
-  async function confirmed({ id }: SignedInUser, { password, refusal }: Confirmation, act: ConfirmedAction) {
-    const account = await findUserById(database.read, id)
-    if (!account) throw new ApiError('auth/unauthorized')
-    const at = { account: account.email, loginFrom: undefined, userId: id }
-    await limits.tryPassword(at, async ({ check, succeed }) => {
-      const isRight = await check(() => hasher.verify(account.password_hash, password))
-      const isDone = isRight && (await act(account, succeed))
-      if (isDone) return
-      logEvent(logger, refusal, { userId: id })
-      throw new ApiError('profile/incorrect-password')
-    })
-  }
+export function createProfileService(options: ProfileServiceOptions): Omit<ProfileActions, 'export'> {
+  const { database, hasher, limits, logger, flowsPerUser, confirmPassword, requireConfirmation, wakeMail, now } =
+    options
 
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
   async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
@@ -90,7 +73,7 @@ export function createProfileService(
     async changePassword(user, { currentPassword, newPassword }) {
       refuseDemo(user, logger)
       const confirmation = { password: currentPassword, refusal: 'password-change-refused' } as const
-      await confirmed(user, confirmation, async ({ email, password_hash: from }, succeed) => {
+      await confirmPassword(user, confirmation, async ({ email, password_hash: from }, succeed) => {
         const to = await hasher.hash(newPassword)
         return database.write(async (queries) => {
           const time = now()
@@ -108,8 +91,7 @@ export function createProfileService(
 
     async remove(user, { currentPassword, flows = [], teams = [] }) {
       refuseDemo(user, logger)
-      const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
-      await confirmed(user, confirmation, ({ email, password_hash: passwordHash }) =>
+      const removeAccount = ({ email, password_hash: passwordHash }: Account) =>
         database.write(async (queries) => {
           // Its row is locked from now on, and the password is still the one that was checked.
           const unchanged = { from: passwordHash, to: passwordHash, now: now() }
@@ -122,13 +104,24 @@ export function createProfileService(
           await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
           return true
-        }),
-      )
+        })
+      const account = await findUserById(database.read, user.id)
+      if (account?.password_hash === '') {
+        // Single sign-on has made it.
+        await requireConfirmation(user)
+        await removeAccount(account)
+      } else {
+        if (!currentPassword) throw new ApiError('validation/error', { errors: { currentPassword: PASSWORD_MISSING } })
+        const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
+        await confirmPassword(user, confirmation, removeAccount)
+      }
       logEvent(logger, 'account-deleted', { userId: user.id })
       await database.purgeDeleted().catch((error) => logger.error({ error }, 'what was deleted is still in the files'))
     },
   }
 }
+
+const PASSWORD_MISSING = 'Current password is required'
 
 /** Converts a row to a profile. Throws when there is none. */
 export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[number] | undefined): Profile {

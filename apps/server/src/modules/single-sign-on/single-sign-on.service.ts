@@ -1,13 +1,14 @@
 import { LIMITS } from '@plimsoll/contract'
 import { AuthorizationResponseError } from 'openid-client'
 import { z } from 'zod'
-import type { Config, OidcConfig } from '../../config.ts'
+import type { OidcConfig } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
+import type { SessionLifetimes } from '../auth/sessions.repository.ts'
 import { addUser, findUserByEmail, markEmailVerified, setPasswordHash } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { followGroups } from './group-teams.ts'
@@ -34,7 +35,7 @@ interface SingleSignOnOptions {
   /** The origin under which browsers reach this server. */
   publicUrl: () => string
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  config: SessionLifetimes
   logger: Logger
   now: () => number
 }
@@ -100,7 +101,8 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
   return {
     isHttps: () => publicUrl().startsWith('https:'),
 
-    begin: () => provider.begin(redirectUri()).catch((error) => refuse(new SignInRefused('unavailable', error))),
+    begin: (how) =>
+      provider.begin(redirectUri(), how).catch((error) => refuse(new SignInRefused('unavailable', error))),
 
     async finish(answer, pending, { address, userAgent }) {
       const signIn = async () => {
@@ -112,7 +114,10 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
           const time = now()
           await followGroups(queries, oidc.teamGroups, { email, groups, now: time })
           const most = LIMITS.sessionsPerUser
-          const opened = await openSession(queries, { userId, userAgent, most, config, now: time })
+          const opened = await openSession(queries, {
+            ...{ userId, userAgent, most, config, now: time },
+            isConfirmed: pending.isFresh,
+          })
           if (person.idToken) await keepIdToken(queries, hashToken(opened.token), person.idToken)
           return { userId, ...opened }
         })
