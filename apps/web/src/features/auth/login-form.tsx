@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type LoginRequest, loginSchema } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login, siteConfigQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
@@ -15,14 +15,14 @@ import { toast } from '../../shared/ui/toast.ts'
 import { beginSession, useSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
-import type { Unverified } from './unverified-notice.tsx'
+import type { NextStep } from './login-next.tsx'
 
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })))
 
 const empty: LoginRequest = { email: '', password: '' }
 
-/** Email and password. In demo mode the server names the account that the form is filled with. */
-export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverified) => void }) {
+/** Email and password, or a passkey. In demo mode the server names the account that the form is filled with. */
+export function LoginForm({ onNext }: { onNext: (next: NextStep) => void }) {
   const [failure, setFailure] = useState(useSession.getState().error)
   const { data: site } = useQuery(siteConfigQuery)
   const { register, handleSubmit, formState, getValues, resetField, setError } = useForm({
@@ -40,16 +40,23 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
   }, [site, getValues, resetField])
 
+  const remember = useRef<HTMLInputElement>(null)
+  const isRemembered = () => remember.current?.checked ?? false
   const signIn = useSubmission({
-    mutationFn: login,
+    // Without credentials by a passkey.
+    mutationFn: (credentials: LoginRequest | undefined) =>
+      credentials
+        ? login({ ...credentials, remember: isRemembered() })
+        : import('./login-next.tsx').then((module) => module.signInWithPasskey(isRemembered())),
     onMutate: () => setFailure(null),
     onSuccess: (token) => {
       toast.success('Logged in successfully!')
       beginSession(token)
     },
-    onError: (error, { email }) => {
-      const { type, message } = asRequestError(error)
-      if (type === 'auth/email-unverified') onUnverified({ email, message })
+    onError: (error, credentials) => {
+      const { type, message, errors } = asRequestError(error)
+      if (credentials && (errors.code || type === 'auth/email-unverified'))
+        onNext({ credentials: { ...credentials, remember: isRemembered() }, message, asks: errors.code })
       else setFailure(showOnFields(error, ['email', 'password'], setError))
     },
   })
@@ -92,13 +99,21 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
           {...register('password')}
           error={formState.errors.password?.message}
         />
-        <Link to={paths.forgotPassword} className={classes.aside}>
-          Forgot password?
-        </Link>
+        <div className={classes.options}>
+          <label>
+            <input type="checkbox" ref={remember} /> Stay signed in
+          </label>
+          <Link to={paths.forgotPassword}>Forgot password?</Link>
+        </div>
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Sign In
         </Button>
       </form>
+      {'PublicKeyCredential' in window && (
+        <Button variant="default" fullWidth onClick={() => signIn.mutate(undefined)}>
+          Use a passkey
+        </Button>
+      )}
       {other}
       {site?.demo && !isDirty && <p className={classes.note}>A demo account, public and shared by everyone.</p>}
     </AuthCard>

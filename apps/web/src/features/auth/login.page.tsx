@@ -1,22 +1,16 @@
 import { lazy, useState } from 'react'
 import { LoginForm } from './login-form.tsx'
-import type { Unverified } from './unverified-notice.tsx'
+import type { NextStep } from './login-next.tsx'
 
-const UnverifiedNotice = lazy(() =>
-  import('./unverified-notice.tsx').then((module) => ({ default: module.UnverifiedNotice })),
-)
+const LoginNext = lazy(() => import('./login-next.tsx').then((module) => ({ default: module.LoginNext })))
 
-/** Login: the form, or what to do when the server says that the address is not verified yet. */
+/** Login: the form, or what the server asks for after the right password. */
 export function LoginPage() {
-  const [unverified, setUnverified] = useState<Unverified | null>(null)
+  const [next, setNext] = useState<NextStep | null>(null)
   return (
     <>
       <title>Login · Plimsoll</title>
-      {unverified === null ? (
-        <LoginForm onUnverified={setUnverified} />
-      ) : (
-        <UnverifiedNotice {...unverified} onBack={() => setUnverified(null)} />
-      )}
+      {next ? <LoginNext {...next} onBack={() => setNext(null)} /> : <LoginForm onNext={setNext} />}
     </>
   )
 }

@@ -2,14 +2,16 @@ import type { Profile } from '@plimsoll/contract'
 import { ApiTokens } from './api-tokens.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import classes from './profile.module.css'
+import { SecondFactors } from './second-factors.tsx'
 import { SessionList } from './session-list.tsx'
 import { YourData } from './your-data.tsx'
 
-/** The password, where one is logged in, the API tokens, and what is kept about one. */
+/** The password, what is asked for beside it, where one is logged in, the API tokens, and what is kept about one. */
 export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boolean }) {
   return (
     <div className={classes.sections}>
       <ChangePasswordForm profile={profile} />
+      <SecondFactors isDemo={isDemo} />
       <SessionList isDemo={isDemo} />
       <ApiTokens isDemo={isDemo} />
       <YourData isDemo={isDemo} />
