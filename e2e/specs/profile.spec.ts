@@ -1,8 +1,9 @@
+import { logIn } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { submitTwice } from '../fixtures/submit-twice.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
-import { demo } from '../pages/login.page.ts'
+import { demo, LoginPage } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
@@ -175,4 +176,58 @@ test('[UI-856] the demo account is told that it has no API tokens', async ({ sig
   const region = page.getByRole('region', { name: 'API tokens' })
   await expect(region.getByText('and has no API tokens.')).toBeVisible()
   await expect(region.getByRole('button')).toHaveCount(0)
+})
+
+test.describe('the address and ended sessions', () => {
+  test.use({ expectedFaults: [/status of (400|401)/] })
+
+  test('[UI-1045] [UI-1046] [UI-1047] [UI-1048] [UI-1049] the address is changed by both links, and a session that ended says why', async ({
+    own: page,
+    account,
+    mailedLink,
+  }) => {
+    const profile = new ProfilePage(page)
+    const newEmail = `moved.${account.email}`
+    await profile.openSecurity()
+    const section = page.getByRole('region', { name: 'Email address' })
+    await section.getByRole('button', { name: 'Change email address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change email address' })
+    await dialog.getByLabel('New email address').fill(newEmail)
+    await dialog.getByLabel('Current password').fill('Wrong-password-1')
+    await expectAccess(page)
+    await dialog.getByRole('button', { name: 'Send the links' }).click()
+    await expect(dialog).toContainText('incorrect current password')
+    await dialog.getByLabel('Current password').fill(account.password)
+    await dialog.getByRole('button', { name: 'Send the links' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(section).toContainText(
+      `Your address changes to ${newEmail} once you have opened the link in the mails`,
+    )
+
+    for (const [address, heading] of [
+      [newEmail, 'Email Address Confirmed'],
+      [account.email, 'Email Address Confirmed'],
+    ] as const) {
+      await page.goto(await mailedLink(address))
+      await expect(page.getByRole('heading', { name: 'Confirm Your Email Address' })).toBeVisible()
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Go to Profile' }).click()
+    await expect(page.getByText(newEmail)).toBeVisible()
+
+    const token = await logIn(account.url, { ...account, email: newEmail })
+    await call(account.url, 'DELETE', '/profile/sessions', { token })
+    await profile.firstName.fill('Half typed')
+    await profile.update.click()
+    const login = new LoginPage(page)
+    await expect(login.banner).toContainText('Your session has ended: it was ended from another device.')
+    await login.signIn(newEmail, account.password)
+    await expect(profile.firstName).toHaveValue('Half typed')
+    await expect(profile.update).toBeEnabled()
+    await profile.security.click()
+    const ended = page.getByRole('region', { name: 'Sessions that ended lately' }).getByRole('listitem')
+    await expect(ended.first()).toContainText('Logged out from another device')
+    await expectAccess(page)
+  })
 })

@@ -2,6 +2,7 @@ import type { Account } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
+import { LibraryPage } from '../pages/library.page.ts'
 import { ShareDialog, sharer, shop, withCalls } from '../pages/sharing.page.ts'
 import { withTeams } from '../pages/teams.page.ts'
 import { otherBrowser, TogetherPage } from '../pages/together.page.ts'
@@ -43,6 +44,21 @@ test('[COL-30] [COL-31] what one draws the other sees at once, and it is saved w
   await ada.page.reload()
   await expect(ada.nodes).toHaveCount(3)
   await expect(ada.panel).toContainText('All changes saved')
+})
+
+test('[UI-1010] [UI-1011] a card says who has its flow open, as they come and leave', async ({ ada, bob }) => {
+  const library = new LibraryPage(bob.page)
+  await bob.page.clock.install()
+  await bob.page.goto('/flow-library?whose=shared')
+  const card = library.entry('Drawn together')
+  await expect(card).toContainText('Grace Hopper has it open')
+  await expectAccess(bob.page)
+  await ada.page.goto('/flow-library')
+  await expect(library.entry('Drawn together')).toBeVisible()
+  await expect(async () => {
+    await bob.page.clock.fastForward(5_000)
+    await expect(card).not.toContainText('has it open', { timeout: 500 })
+  }).toPass()
 })
 
 test('[COL-32] a change of another ends neither a drag nor a run, which follows it', async ({ ada, bob }) => {

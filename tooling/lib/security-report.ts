@@ -11,7 +11,7 @@ export const SECURITY_ROWS: readonly string[] = [
   ...numbered('RL', 13),
   ...numbered('IN', 11),
   ...['IN13', 'IN14', 'IN15', 'IN16', 'IN17', 'IN18', 'IN19'],
-  ...numbered('AC', 5),
+  ...numbered('AC', 7),
   ...numbered('WB', 10),
   ...numbered('IJ', 4),
   ...['OP1', 'OP2', 'OP3', 'OP6', 'OP7', 'OP9', 'OP10', 'OP11'],

@@ -3,12 +3,20 @@ import { join } from 'node:path'
 import { LIMITS } from '@plimsoll/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { MAX_WAITING } from '../../apps/server/src/database/database.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
 import { CONFIRMATION_MS } from '../../apps/server/src/modules/factors/confirmation.service.ts'
-import { ADDRESS_POLICY, MAIL_POLICY, PASSWORD_POLICY } from '../../apps/server/src/modules/limits/limits.policy.ts'
+import {
+  ADDRESS_POLICY,
+  LOGIN_POLICY,
+  MAIL_POLICY,
+  PASSWORD_POLICY,
+  REQUEST_POLICY,
+} from '../../apps/server/src/modules/limits/limits.policy.ts'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../apps/server/src/modules/live/live.policy.ts'
+import { PICTURE_BOUNDS } from '../../apps/server/src/modules/pictures/pictures.ts'
 import { ROOT } from '../lib/process.ts'
 import { SECURITY_ROWS } from '../lib/security-report.ts'
 
@@ -29,11 +37,14 @@ describe('the page on security', () => {
   it('[REL-AU12] names every row, and says that more than a password is each user’s choice', () => {
     const named = new Set(part('How it is checked').match(/\b[A-Z]{2}\d+\b/g))
     expect(SECURITY_ROWS.filter((row) => !named.has(row))).toEqual([])
-    expect(part('Left open, and why')).toMatch(/\*\*More than a password\*\* \(AU12.*passkeys and authenticator apps can be added/)
+    expect(part('Left open, and why')).toMatch(
+      /\*\*More than a password\*\* \(AU12.*passkeys and authenticator apps can be added/,
+    )
   })
 
   it('[OPS-41] has the numbers of the code', async () => {
     const { sockets, socketsPerUser, socketsPerAddress, socketsPerFlow, messagesPerUser, bytesPerUser } = LIVE_LIMITS
+    const { openedByUser, openedByAddress } = LIVE_LIMITS
     const config = readConfig({})
     const hash = await (await createPasswordHasher()).hash('Correct4Horse')
     const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(hash) ?? []
@@ -57,12 +68,16 @@ describe('the page on security', () => {
       'Sign-ins by passkey that a network address begins': within(ADDRESS_POLICY.challenges),
       'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
       'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),
-      'Registrations of a network address': within(ADDRESS_POLICY.registrations),
-      'Views by links, of a network address and of a link': within(ADDRESS_POLICY['link-views']),
+      'Views by links, of a network address': within(ADDRESS_POLICY['link-views']),
+      'Views of a link': within(ADDRESS_POLICY['views-of-link']),
+      'Requests of a user under way, and waiting': `${REQUEST_POLICY.atOnce} and ${REQUEST_POLICY.waiting}`,
+      'Of these with a body of more than 256 KiB': `${REQUEST_POLICY.largeAtOnce} and ${REQUEST_POLICY.largeWaiting}`,
+      'Logins of a network address under way, and waiting': `${LOGIN_POLICY.atOnce} and ${LOGIN_POLICY.waiting}`,
+      'Waiting for the database at most': `${MAX_WAITING}`,
       'Wrong passwords for links, of a network address and of a link': within(ADDRESS_POLICY['link-passwords']),
       'People and links of a flow': `${LIMITS.peoplePerFlow} and ${LIMITS.linksPerFlow}`,
       'Mails of a kind to a recipient': bucket(MAIL_POLICY.perRecipient),
-      'Mails asked for by a network address': bucket(MAIL_POLICY.perAddress),
+      'Mails asked for by a network address, registrations among them': bucket(MAIL_POLICY.perAddress),
       'Body of a request': `${LIMITS.body / KIB} KiB`,
       'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,
       'Levels of JSON': `${LIMITS.jsonDepth}`,
@@ -73,11 +88,14 @@ describe('the page on security', () => {
       'Confirmation before a dangerous step holds for': minutes(CONFIRMATION_MS),
       'API tokens of a user, and days until one ends': `${LIMITS.tokensPerUser} and ${LIMITS.tokenDays} at most`,
       'Sockets of a user, a network address, a flow and a server': `${socketsPerUser}, ${socketsPerAddress}, ${socketsPerFlow} and ${sockets}`,
+      'Sockets that a user opens': `${openedByUser.burst} at once, then ${openedByUser.perSecond} a second`,
+      'Sockets that a network address opens': `${openedByAddress.burst} at once, then ${openedByAddress.perSecond} a second`,
       'Message of a socket, and awareness': `${mib(LIVE_BOUNDS.message)} and ${LIVE_BOUNDS.awareness / KIB} KiB`,
       'A document that is drawn together': mib(LIVE_BOUNDS.document),
       'Messages of a user on sockets': `${messagesPerUser.burst} at once, then ${messagesPerUser.perSecond} a second`,
       'Bytes of a user on sockets': `${mib(bytesPerUser.burst)} at once, then ${bytesPerUser.perSecond / KIB} KiB a second`,
       'What a socket may leave unread': mib(LIVE_BOUNDS.unread),
+      'Pictures of links that are kept, and that wait to be drawn': `${PICTURE_BOUNDS.kept} and ${PICTURE_BOUNDS.waiting}`,
     })
   })
 

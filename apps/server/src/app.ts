@@ -10,6 +10,7 @@ import { createRegistrationService } from './modules/auth/registration.service.t
 import { createSessionService } from './modules/auth/session.service.ts'
 import { createBinService } from './modules/bin/bin.service.ts'
 import { createCommentService } from './modules/comments/comments.service.ts'
+import { createEmailChangeService } from './modules/email-change/email-change.service.ts'
 import { createExperimentService } from './modules/experiments/experiments.service.ts'
 import { createConfirmationService } from './modules/factors/confirmation.service.ts'
 import { createFactorService } from './modules/factors/factors.service.ts'
@@ -20,7 +21,10 @@ import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLibraryService } from './modules/library/library.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
 import type { LiveActions } from './modules/live/live.actions.ts'
+import { createPresenceService } from './modules/live/presence.service.ts'
+import type { Presence } from './modules/live/presence.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
+import type { Pictures } from './modules/pictures/pictures.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'
@@ -45,9 +49,10 @@ import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/r
 import { requireConfirmation } from './plugins/require-confirmation.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
-import { serveSharedPage } from './plugins/shared-page.ts'
+import { serveSharedPage, serveSharedPicture } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
+import { takeTurns } from './plugins/take-turns.ts'
 import type { SignedInUser } from './requester.ts'
 import { apiRoutes } from './routes.ts'
 
@@ -77,6 +82,10 @@ export interface AppOptions {
   logger: Logger
   /** The flows that are drawn together. */
   live: LiveActions
+  /** Who has them open. */
+  presence: Pick<Presence, 'usersIn'>
+  /** What chats show of links. */
+  pictures: Pictures
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
   /** Makes the runner of experiments look for queued ones now. */
@@ -101,6 +110,13 @@ const WITHOUT_PASSWORDS = {
   resendVerification: refusePassword,
   forgotPassword: refusePassword,
   resetPassword: refusePassword,
+}
+
+const WITHOUT_EMAIL_CHANGE = {
+  find: async () => null,
+  ask: refusePassword,
+  cancel: refusePassword,
+  confirm: refusePassword,
 }
 
 /** Builds the request handler; it does not listen yet. */
@@ -128,8 +144,10 @@ export function createApp(options: AppOptions) {
     singleSignOn: config.oidc && createSingleSignOnService({ ...options, oidc: config.oidc }),
     authenticate: createAuthenticate({
       identify: sessions.identify,
+      whyEnded: sessions.whyEnded,
       identifyByApiToken: tokens.identify,
       logger,
+      config,
     }),
     confirmed: requireConfirmation(confirmation.require),
     alwaysConfirmed: requireConfirmation(always),
@@ -142,11 +160,13 @@ export function createApp(options: AppOptions) {
       ...createProfileService({ ...limited, ...config, confirmPassword, requireConfirmation: always }),
       ...createExportService(options),
     },
+    emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),
     sessions: createSessionListService(options),
     tokens,
     flows: createFlowService({ ...options, ...config }),
     versions: createVersionService({ ...options, ...config }),
     library: createLibraryService(options),
+    presence: createPresenceService(options),
     bin: createBinService({ ...options, ...config }),
     sharing: {
       ...createPeopleService({ ...limited, ...config }),
@@ -163,12 +183,14 @@ export function createApp(options: AppOptions) {
   const noStore = setHeaders({ 'cache-control': 'no-store' })
   const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters)
   app.use(accessLog(logger), combine(setHeaders(headers), ofApi, refuseMalformedPaths, refuseCrossSite(logger)))
+  app.use('/api/*', takeTurns)
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)
   const identify = combine(identifyClient(config))
-  const sharedPage = serveSharedPage({ files: staticFiles, headers, config, sharing: services.sharing })
-  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, sharedPage)
+  const sharedPage = serveSharedPage({ ...options, files: staticFiles, sharing: services.sharing })
+  app.get('/shared/:token/picture.png', identify, takeTurns, serveSharedPicture(services.sharing))
+  for (const path of ['/shared/:token', '/shared/:token/']) app.get(path, identify, takeTurns, sharedPage)
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { LIMITS, REGISTRATION_MODES } from '@plimsoll/contract'
 import { z } from 'zod'
+import { canonicalDomain } from './email-address.ts'
 import { isLoopback } from './loopback.ts'
 import type { Sender } from './mail/mail-transport.ts'
 
@@ -47,7 +48,8 @@ const domains = z
     text
       .toLowerCase()
       .split(/[\s,]+/)
-      .filter(Boolean),
+      .filter(Boolean)
+      .map((name) => canonicalDomain(name) || name),
   )
   .refine((names) => names.length > 0 && names.every((name) => DOMAIN.test(name)), {
     error: 'must be domains such as example.com, separated by commas',

@@ -4,6 +4,8 @@ import type { BinActions } from './modules/bin/bin.actions.ts'
 import { binRoutes } from './modules/bin/bin.routes.ts'
 import type { CommentActions } from './modules/comments/comments.actions.ts'
 import { commentRoutes } from './modules/comments/comments.routes.ts'
+import type { EmailChangeActions } from './modules/email-change/email-change.actions.ts'
+import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts'
 import type { ExperimentActions } from './modules/experiments/experiments.actions.ts'
 import { experimentRoutes } from './modules/experiments/experiments.routes.ts'
 import type { ConfirmationActions, FactorActions, PasskeyLoginActions } from './modules/factors/factors.actions.ts'
@@ -12,6 +14,8 @@ import type { FlowActions } from './modules/flows/flows.actions.ts'
 import { flowRoutes } from './modules/flows/flows.routes.ts'
 import type { LibraryActions } from './modules/library/library.actions.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
+import type { PresenceActions } from './modules/live/presence.actions.ts'
+import { presenceRoutes } from './modules/live/presence.routes.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts'
 import type { ProfileActions } from './modules/profile/profile.actions.ts'
@@ -44,11 +48,13 @@ export interface Services {
   factors: FactorActions
   confirmation: ConfirmationActions
   profile: ProfileActions
+  emailChange: EmailChangeActions
   sessions: SessionListActions
   tokens: TokenActions
   flows: FlowActions
   versions: VersionActions
   library: LibraryActions
+  presence: PresenceActions
   bin: BinActions
   sharing: SharingActions
   comments: CommentActions
@@ -67,10 +73,12 @@ export function apiRoutes(services: Services) {
     .route('/api', authRoutes(services))
     .route('/api', singleSignOnRoutes(services))
     .route('/api', profileRoutes(services))
+    .route('/api', emailChangeRoutes(services))
     .route('/api', sessionListRoutes(services))
     .route('/api', factorRoutes(services))
     .route('/api', tokenRoutes(services))
     .route('/api', libraryRoutes(services))
+    .route('/api', presenceRoutes(services))
     .route('/api', flowRoutes(services))
     .route('/api', versionRoutes(services))
     .route('/api', binRoutes(services))

@@ -20,6 +20,7 @@ import { createLive } from './modules/live/live.ts'
 import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.store.ts'
 import { createOutboxAccess } from './modules/outbox/outbox-access.ts'
 import { createOutboxTransport } from './modules/outbox/outbox-transport.ts'
+import { createPictures } from './modules/pictures/pictures.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
 import { createReadiness } from './readiness.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -91,6 +92,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
     now: Date.now,
   })
   const live = createLive({ database, config, logger, now: Date.now })
+  const pictures = createPictures({ logger })
 
   let url = config.publicUrl ?? ''
   const app = createApp({
@@ -101,6 +103,8 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
     hasher,
     logger,
     live: live.documents,
+    presence: live.presence,
+    pictures,
     wakeMail: () => mails?.wake(),
     wakeExperiments: () => experiments?.wake(),
     closing: closing.signal,
@@ -157,6 +161,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
       closing.abort()
       await live.stop()
       await http.stop()
+      await pictures.stop()
       await Promise.all([mails?.stop(), experiments?.stop()])
       await database.close()
       folder?.release()

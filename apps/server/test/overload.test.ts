@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, MAX_WAITING } from '../src/database/database.ts'
 import { retryWhileLocked } from '../src/database/retry-while-locked.ts'
 import { openSqlite } from '../src/database/sqlite.ts'
+import { onBehalfOf } from '../src/on-behalf-of.ts'
 import { createConcurrencyLimit } from '../src/plugins/concurrency-limit.ts'
 import { DATABASES, type DatabaseName } from './support/databases.ts'
 import { flowBody } from './support/flows.ts'
@@ -90,9 +91,13 @@ describe.each(DATABASES)('overload on %s', (name) => {
     const { token } = await server.addUser()
     const save = () => server.request('/api/flows', { token, body: flowBody() })
     const gate = Promise.withResolvers<void>()
-    const underWay = Array.from({ length: AT_ONCE[name] }, () => holdOpen(database, gate.promise))
+    const underWay = Array.from({ length: AT_ONCE[name] }, (_, index) =>
+      as(`holder ${index}`, () => holdOpen(database, gate.promise)),
+    )
     await Promise.all(underWay.map(({ begun }) => begun))
-    const waiting = Array.from({ length: MAX_WAITING }, () => database.write(() => gate.promise))
+    const waiting = Array.from({ length: MAX_WAITING }, (_, index) =>
+      as(`waiter ${index}`, () => database.write(() => gate.promise)),
+    )
 
     // None of them can have waited for capacity, because the gate that holds every write is still closed.
     for (const refused of await Promise.all([save(), save(), save()])) {
@@ -108,6 +113,55 @@ describe.each(DATABASES)('overload on %s', (name) => {
     await server.stop()
   })
 })
+
+describe.each(DATABASES)('fair writes on %s', (name) => {
+  it('[API-804] whoever writes much waits behind those who write little, and is the one who is refused', async () => {
+    const server = await startTestServer(name)
+    const { database } = server
+    const gate = Promise.withResolvers<void>()
+    const underWay = Array.from({ length: AT_ONCE[name] }, (_, index) =>
+      as(`holder ${index}`, () => holdOpen(database, gate.promise)),
+    )
+    await Promise.all(underWay.map(({ begun }) => begun))
+    const order: string[] = []
+    const write = (who: string) =>
+      as(who, () =>
+        database.write(async () => {
+          order.push(who)
+        }),
+      )
+    const many = Array.from({ length: MAX_WAITING + 60 }, () => write('many'))
+    const outcomes = Promise.allSettled(many)
+    const few = ['one', 'other'].map(write)
+    gate.resolve()
+    await Promise.all([...few, ...underWay.map(({ ended }) => ended)])
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(62)
+    expect(order).toHaveLength(MAX_WAITING)
+    // Behind one of the many for each slot.
+    expect(order.indexOf('other')).toBeLessThan(3 * AT_ONCE[name])
+    await server.stop()
+  })
+})
+
+it('[API-805] one user or network address has at most half of the connections to PostgreSQL', async () => {
+  const server = await startTestServer('PostgreSQL')
+  const { database } = server
+  const gate = Promise.withResolvers<void>()
+  const hold = () => as('one', () => holdOpen(database, gate.promise))
+  const half = Array.from({ length: 5 }, hold)
+  await Promise.all(half.map(({ begun }) => begun))
+  const sixth = hold()
+  const others = Array.from({ length: 5 }, () => as('others', () => holdOpen(database, gate.promise)))
+  await Promise.all(others.map(({ begun }) => begun))
+  expect(await Promise.race([sixth.begun, Promise.resolve('waits')])).toBe('waits')
+  gate.resolve()
+  await Promise.all([...half, sixth, ...others].map(({ ended }) => ended))
+  await server.stop()
+})
+
+/** Works on behalf of somebody. */
+const as = <Result>(party: string, work: () => Result) => onBehalfOf({ party, member: '' }, work)
 
 /** A write that begins and then stays open. */
 function holdOpen(database: Database, gate: Promise<void>) {

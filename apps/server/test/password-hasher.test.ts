@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../src/errors.ts'
 import { createPasswordHasher, HASHES_AT_ONCE } from '../src/modules/auth/password-hasher.ts'
+import { onBehalfOf } from '../src/on-behalf-of.ts'
+import { LEAST_COST } from './support/least-cost.ts'
 
 describe('password hashing', () => {
   it('[API-11] [REL-PS5] [REL-OP7] leaves a core free, lets 50 requests wait and refuses further ones', async () => {
@@ -14,6 +16,21 @@ describe('password hashing', () => {
       expect(reason).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     }
     await expect(hasher.hash('Secret4Me')).resolves.toMatch(/^\$argon2id\$/)
+  })
+
+  it('[API-800] [API-801] a network address that tries many passwords delays another by one, and is the one who is refused', async () => {
+    const hasher = await createPasswordHasher({ cost: LEAST_COST })
+    const done: string[] = []
+    const check = (party: string, member: string) =>
+      onBehalfOf({ party, member }, async () => {
+        await hasher.hash('Secret4Me')
+        done.push(party)
+      })
+    const count = HASHES_AT_ONCE + 50
+    const many = Promise.allSettled(Array.from({ length: count }, (_, index) => check('one', `account ${index % 8}`)))
+    await check('other', 'account')
+    expect(done.length).toBeLessThanOrEqual(2 * HASHES_AT_ONCE + 1)
+    expect((await many).filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
   it('[API-6] a password without a hash is never correct', async () => {

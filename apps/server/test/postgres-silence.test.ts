@@ -10,14 +10,14 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-async function start(silentAfterMs: number) {
+async function start(silentAfterMs: number, statementMs?: number) {
   const storage = await makeDatabase('PostgreSQL')
   open.push(storage.remove)
   const url = new URL(storage.databaseUrl ?? '')
   const network = await startForgetfulNetwork(url)
   open.push(network.stop)
   url.port = `${network.port}`
-  const database = await openPostgres({ url: url.href, onError: () => {}, silentAfterMs })
+  const database = await openPostgres({ url: url.href, onError: () => {}, silentAfterMs, statementMs })
   open.push(() => database.close())
   const one = () => sql`select 1 as one`.execute(database.read)
   return { database, network, one }
@@ -41,4 +41,19 @@ it('[API-631] a statement that takes long is left alone', async () => {
   const { database } = await start(50)
   const slow = await sql`select 3 as three from pg_sleep(0.6)`.execute(database.read)
   expect(slow.rows).toEqual([{ three: 3 }])
+})
+
+it('[API-807] a statement is ended after 10 s, or another time, and its connection goes on', async () => {
+  const { database } = await start(6_000)
+  const shown = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database.read)
+  expect(shown.rows).toEqual([{ statement_timeout: '10s' }])
+  const impatient = (await start(6_000, 100)).database
+  for (const attempt of [
+    sql`select pg_sleep(30)`.execute(impatient.read),
+    impatient.write((queries) => sql`select pg_sleep(30)`.execute(queries)),
+  ]) {
+    const [outcome] = await Promise.allSettled([attempt])
+    expect(outcome?.status === 'rejected' && impatient.faultOf(outcome.reason)).toBe('outage')
+  }
+  expect((await sql`select 1 as one`.execute(impatient.read)).rows).toEqual([{ one: 1 }])
 })

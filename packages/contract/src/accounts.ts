@@ -2,16 +2,20 @@ import { LIMITS } from './limits.ts'
 import { atLeast, atLeastTrimmed, atMost, countCharacters, requiredText } from './text.ts'
 import { z } from './zod.ts'
 
-const INVALID_EMAIL = 'Please enter a valid email address'
+export const INVALID_EMAIL = 'Please enter a valid email address'
 const PASSWORD_MIX = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
+
+/** A domain may have letters of any script, as in `müller.de`, or be spelled for machines, as in `xn--mller-kva.de`. */
+const EMAIL =
+  /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}[\p{L}\p{M}]+|[Xx][Nn]--[\dA-Za-z-]+)$/u
 
 /** A valid address; surrounding spaces are removed. */
 const emailAddress = requiredText(INVALID_EMAIL)
   .trim()
   .max(LIMITS.email, { error: INVALID_EMAIL, abort: true })
-  .regex(z.regexes.email, INVALID_EMAIL)
+  .regex(EMAIL, INVALID_EMAIL)
 
-const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is required').pipe(emailAddress)
+export const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is required').pipe(emailAddress)
 
 const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
 
@@ -25,16 +29,19 @@ function chosenPassword(tooShort: string) {
 
 const confirmation = requiredText('Please confirm your password').min(1, 'Please confirm your password')
 
-/** A name given at registration: 1 to 50 characters. */
-function givenName(label: string) {
-  return requiredText(`${label} is required`).check(
-    atLeastTrimmed(1, `${label} is required`),
-    atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`),
-  )
-}
-
 /** Letters of any script with their marks, and what names are joined and shortened with: Jean-Luc, O'Neil, Martin Jr. */
 const OF_A_NAME = /^[\p{L}\p{M} .'’-]*$/u
+
+const nameTooLong = (label: string) =>
+  atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`)
+const notAName = (label: string) => `${label} must contain only letters and spaces`
+
+/** A name given at registration: 1 to 50 characters of names. */
+function givenName(label: string) {
+  return requiredText(`${label} is required`)
+    .check(atLeastTrimmed(1, `${label} is required`), nameTooLong(label))
+    .regex(OF_A_NAME, notAName(label))
+}
 
 /** A name in the profile: 2 to 50 characters of names, or the one that is there already. */
 function profileName(label: string, present: string) {
@@ -45,8 +52,8 @@ function profileName(label: string, present: string) {
       (text) => countCharacters(text.trim()) >= LIMITS.personNameMin,
       `${label} must be at least ${LIMITS.personNameMin} characters long`,
     ),
-    atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`),
-    unless((text) => OF_A_NAME.test(text), `${label} must contain only letters and spaces`),
+    nameTooLong(label),
+    unless((text) => OF_A_NAME.test(text), notAName(label)),
   )
 }
 
@@ -140,16 +147,6 @@ export const profileDataSchema = z.object({
 /** Account deletion requires the current password. */
 export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true })
 
-/** A session of a user; `userAgent` is the browser's header at login. */
-export const sessionSchema = z.object({
-  id: z.string(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  userAgent: z.string().nullable(),
-  isRemembered: z.boolean(),
-  isCurrent: z.boolean(),
-})
-
 export const registrationDataSchema = z.object({ email: z.string() })
 
 export const loginDataSchema = z.object({ token: z.string() })
@@ -159,6 +156,5 @@ export type RegisterRequest = z.infer<typeof registerSchema>
 export type ProfileUpdate = z.infer<typeof namesSchema>
 export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
-export type UserSession = z.infer<typeof sessionSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>

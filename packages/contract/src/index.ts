@@ -6,6 +6,7 @@ export {
   deleteAccountSchema,
   type EmailOnlyRequest,
   emailOnlySchema,
+  INVALID_EMAIL,
   type LoginRequest,
   loginDataSchema,
   loginSchema,
@@ -21,8 +22,6 @@ export {
   registrationDataSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
-  sessionSchema,
-  type UserSession,
 } from './accounts.ts'
 export {
   type ApiToken,
@@ -47,6 +46,13 @@ export {
   type ResolveCommentRequest,
   resolveCommentSchema,
 } from './comments.ts'
+export {
+  type ChangeEmailRequest,
+  changeEmailSchema,
+  confirmEmailChangeSchema,
+  type EmailChange,
+  emailChangeSchema,
+} from './email-change.ts'
 export {
   API_ERRORS,
   type ApiErrorCode,
@@ -131,7 +137,9 @@ export {
 } from './library.ts'
 export { LIMITS } from './limits.ts'
 export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
+export { type FlowPresence, flowPresenceSchema, presenceQuery } from './presence.ts'
 export { dataResponse, type ErrorBody, errorResponse, logoutResponse, messageResponse } from './responses.ts'
+export { type EndedSession, endedSessionSchema, type SessionEnd, sessionSchema, type UserSession } from './sessions.ts'
 export {
   type CreateLinkRequest,
   createLinkSchema,

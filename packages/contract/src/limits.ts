@@ -58,6 +58,8 @@ export const LIMITS = {
   idempotencyKey: 200,
   email: 254,
   sessionsPerUser: 20,
+  /** The newest ones that are over, which a user sees. */
+  endedSessionsShown: 10,
   tokensPerUser: 20,
   tokenName: 60,
   tokenDays: 366,

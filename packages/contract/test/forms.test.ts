@@ -50,6 +50,24 @@ describe('login form', () => {
     },
   )
 
+  it.each([
+    'a@müller.de',
+    'a@xn--mller-kva.de',
+    'a@пример.рф',
+    'a@例え.テスト',
+    'a@x.xn--p1ai',
+    "o'neil+x@sub.example.co.uk",
+  ])('[API-943] takes the address %j', (email) => {
+    expect(check({ email })).toEqual({})
+  })
+
+  it.each(['ü@example.com', 'ſ@example.com', 'a@-b.cc', 'a@b.c1', 'a@b.xn--'])(
+    '[API-943] refuses the address %j',
+    (email) => {
+      expect(check({ email })).toEqual({ email: 'Please enter a valid email address' })
+    },
+  )
+
   it('[API-32] removes spaces around an address', () => {
     expect(loginSchema.parse({ email: ' a@example.com ', password: ' 345678 ' })).toEqual({
       email: 'a@example.com',
@@ -61,13 +79,20 @@ describe('login form', () => {
 describe('registration form', () => {
   const check = (changes: object) => faults(registerFormSchema, { ...REGISTRATION, ...changes })
 
+  it('[API-525] takes letters of any script, and what joins and shortens names', () => {
+    for (const name of ['J', 'Jean-Luc', "O'Neil", 'J. R.', '李小龍', 'Ångström'])
+      expect(check({ firstName: name })).toEqual({})
+    for (const lastName of ['R2', 'a_b', '<b>', '😀', 'Jo\n'])
+      expect(check({ lastName })).toEqual({ lastName: 'Last name must contain only letters and spaces' })
+  })
+
   it('[API-32] limits names to 1 to 50 characters', () => {
-    expect(check({ firstName: 'A'.repeat(50), lastName: '😀'.repeat(50) })).toEqual({})
+    expect(check({ firstName: 'A'.repeat(50), lastName: '𠮷'.repeat(50) })).toEqual({})
     expect(check({ firstName: '', lastName: ' ' })).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
     })
-    expect(check({ firstName: 'A'.repeat(51), lastName: '😀'.repeat(51) })).toEqual({
+    expect(check({ firstName: 'A'.repeat(51), lastName: '𠮷'.repeat(51) })).toEqual({
       firstName: 'First name cannot exceed 50 characters',
       lastName: 'Last name cannot exceed 50 characters',
     })

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Queries = Kysely<Schema>
@@ -25,6 +25,8 @@ export interface Database {
   faultOf(error: unknown): DatabaseFault | undefined
   /** Messages between servers on the same database; absent where there is one server. */
   readonly messages?: Messages
+  /** Whether a text contains another, by what this database does fastest. */
+  contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>
   /** Finishes pending writes and closes the database. */
   close(): Promise<void>
 }
@@ -36,7 +38,7 @@ export interface Messages {
   listen(onMessage: (message: string) => void): () => void
 }
 
-/** How many writes may wait for the database; further ones are refused at once. See docs/decisions/0075. */
+/** How many may wait for the database; with more, one of whom most wait is refused. See docs/decisions/0075 and 0294. */
 export const MAX_WAITING = 200
 
 /** Thrown without an attempt, because too many wait already. */

@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
+import { createFairQueue, type FairQueue } from '../fair-queue.ts'
+import { whose } from '../on-behalf-of.ts'
 import { DatabaseBusyError, MAX_WAITING, type Queries } from './database.ts'
 
 /** How long the first write of a batch waits for others, in milliseconds. */
 const BATCH_MS = 2
+/** How long a batch works before it commits: reads wait for it, too. */
+const MAX_WORK_MS = 20
 const REOPEN_EVERY_MS = 1_000
 
 interface GroupCommitOptions {
@@ -22,11 +26,11 @@ interface Job {
 
 /**
  * Group commit for a database with one writer: writes that arrive together share one commit, because each commit waits for
- * the disk. Each write has its own savepoint, so a failing one does not affect the others. After a disk fault nothing is
- * written until the database was reopened. See docs/decisions/0012 and docs/decisions/0076.
+ * the disk. Each write has its own savepoint, so a failing one does not affect the others. Those who write take turns. After a disk
+ * fault nothing is written until the database was reopened. See docs/decisions/0012, docs/decisions/0076 and docs/decisions/0294.
  */
 export function groupCommits({ db, isDiskFault, reopen }: GroupCommitOptions) {
-  let waiting: Job[] = []
+  const waiting = createFairQueue<Job>({ most: MAX_WAITING })
   let committing: Promise<void> | undefined
   /** The disk fault that currently blocks writes. */
   let diskFault: unknown
@@ -34,35 +38,28 @@ export function groupCommits({ db, isDiskFault, reopen }: GroupCommitOptions) {
 
   function write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     if (diskFault) return Promise.reject(diskFault)
-    if (waiting.length >= MAX_WAITING) return Promise.reject(new DatabaseBusyError())
     return new Promise((resolve, reject) => {
       const run = async (queries: Queries) => {
         const result = await work(queries)
         return () => resolve(result)
       }
-      waiting.push({ run, reject })
+      waiting.add(whose(), { run, reject })?.reject(new DatabaseBusyError())
       committing ??= commitWaiting()
     })
   }
 
   async function commitWaiting() {
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       await delay(BATCH_MS)
-      await commitBatch(db, takeAll).catch(stopAfterDiskFault)
+      await commitBatch(db, waiting).catch(stopAfterDiskFault)
     }
     committing = undefined
-  }
-
-  function takeAll(): Job[] {
-    const all = waiting
-    waiting = []
-    return all
   }
 
   function stopAfterDiskFault(error: unknown) {
     if (!isDiskFault(error)) return
     diskFault = error
-    for (const { reject } of takeAll()) reject(error)
+    rejectAll(waiting, error)
     void reopenUntilSafe()
   }
 
@@ -87,16 +84,21 @@ export function groupCommits({ db, isDiskFault, reopen }: GroupCommitOptions) {
   return { write, close }
 }
 
-/** Commits the batch that is waiting once the write lock is held. Throws after rejecting all its jobs when it cannot. */
-async function commitBatch(db: Queries, takeBatch: () => Job[]): Promise<void> {
-  let batch: Job[] = []
+/** Commits a batch of what waits once the write lock is held. Throws after rejecting its jobs, or without the lock all, when it cannot. */
+async function commitBatch(db: Queries, waiting: FairQueue<Job>): Promise<void> {
+  const batch: Job[] = []
   const settlers: (() => void)[] = []
   try {
     await db.connection().execute(async (connection) => {
       await execute(connection, 'begin immediate')
       try {
-        batch = takeBatch()
-        for (const job of batch) settlers.push(await attempt(job, connection))
+        const end = performance.now() + MAX_WORK_MS
+        do {
+          const job = waiting.take()
+          if (!job) break
+          batch.push(job)
+          settlers.push(await attempt(job, connection))
+        } while (performance.now() < end)
         await execute(connection, 'commit')
       } catch (error) {
         // The database may have rolled back by itself.
@@ -105,11 +107,15 @@ async function commitBatch(db: Queries, takeBatch: () => Job[]): Promise<void> {
       }
     })
   } catch (error) {
-    if (batch.length === 0) batch = takeBatch()
+    if (batch.length === 0) rejectAll(waiting, error)
     for (const { reject } of batch) reject(error)
     throw error
   }
   for (const settle of settlers) settle()
+}
+
+function rejectAll(waiting: FairQueue<Job>, error: unknown): void {
+  for (let job = waiting.take(); job; job = waiting.take()) job.reject(error)
 }
 
 async function attempt({ run, reject }: Job, connection: Queries): Promise<() => void> {

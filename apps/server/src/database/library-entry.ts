@@ -14,11 +14,14 @@ interface Named {
   user_id: string
   name: string
   description: string
+  node_count: number
+  updated_at: number
 }
 
 /** What the library finds and orders a flow by. */
-export function libraryEntry({ id, user_id, name, description }: Named, nodes: readonly unknown[]): NewEntry {
-  return { flow_id: id, user_id, words: searchText({ name, description }, nodes), sort_name: sortKey(name) }
+export function libraryEntry(flow: Named, nodes: readonly unknown[]): NewEntry {
+  const { id, user_id, name, node_count, updated_at } = flow
+  return { flow_id: id, user_id, words: searchText(flow, nodes), sort_name: sortKey(name), node_count, updated_at }
 }
 
 /** Name, description, and each kind and name of the nodes once, as `plain` text. Takes nodes of any form. */

@@ -1,4 +1,4 @@
-import type { ExperimentKind, ExperimentState, GivenRole, TeamRole, TokenScope } from '@plimsoll/contract'
+import type { ExperimentKind, ExperimentState, GivenRole, SessionEnd, TeamRole, TokenScope } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
@@ -10,6 +10,7 @@ export interface Schema {
   passkey_challenges: PasskeyChallengesTable
   authenticator_apps: AuthenticatorAppsTable
   recovery_codes: RecoveryCodesTable
+  ended_sessions: EndedSessionsTable
   api_tokens: ApiTokensTable
   oidc_identities: OidcIdentitiesTable
   oidc_sessions: OidcSessionsTable
@@ -29,6 +30,7 @@ export interface Schema {
   flow_teams: FlowTeamsTable
   flow_openings: FlowOpeningsTable
   mail_tokens: MailTokensTable
+  email_changes: EmailChangesTable
   mails: MailsTable
   rate_limits: RateLimitsTable
   experiments: ExperimentsTable
@@ -153,6 +155,15 @@ interface DevicesTable {
   last_seen_at: number
 }
 
+/** Sessions that are over, so that their browsers and their user learn why. See docs/decisions/0313. */
+interface EndedSessionsTable {
+  token_hash: string
+  user_id: string
+  user_agent: string | null
+  reason: SessionEnd
+  ended_at: number
+}
+
 interface FlowsTable {
   id: string
   user_id: string
@@ -189,6 +200,11 @@ interface LibraryEntriesTable {
   sort_name: Uint8Array<ArrayBuffer>
   /** When the user last opened the flow; 0: never. */
   opened_at: Generated<number>
+  /** As in the flow: lists are ordered by these without reading flows. */
+  node_count: Generated<number>
+  updated_at: Generated<number>
+  /** Whether the flow is in the bin. */
+  is_removed: Generated<number>
 }
 
 /** Tags of flows, also of those in the bin; they go with the entry. */
@@ -339,7 +355,7 @@ interface MailTokensTable {
   used_at: number | null
 }
 
-export type MailTokenPurpose = 'verify' | 'reset'
+export type MailTokenPurpose = 'verify' | 'reset' | 'old-email' | 'new-email'
 
 /** A queued mail. Its text and token are created when it is sent, and never stored. See docs/decisions/0065. */
 interface MailsTable {
@@ -357,11 +373,25 @@ interface MailsTable {
   comment_id: string | null
   /** Of a mail about a team. */
   team_id: string | null
+  /** Of a mail about a change of a user's address. */
+  user_id: string | null
+}
+
+/** Changes of addresses that wait for their links to be opened. See docs/decisions/0314. */
+interface EmailChangesTable {
+  user_id: string
+  new_email: string
+  created_at: number
+  /** When the link in the mail to the present address was opened; null: not yet. */
+  old_confirmed_at: number | null
+  /** The same of the new address. */
+  new_confirmed_at: number | null
 }
 
 export type MailKind =
   | MailTokenPurpose
   | 'password-changed'
+  | 'email-changed'
   | 'new-device'
   | 'flow-shared'
   | 'mentioned'

@@ -1,5 +1,5 @@
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
-import { CompiledQuery, Kysely } from 'kysely'
+import { CompiledQuery, Kysely, type SqlBool, sql } from 'kysely'
 import { copySqlite } from './copy-sqlite.ts'
 import { type Database, DatabaseBusyError, type DatabaseFault, type Queries } from './database.ts'
 import { groupCommits } from './group-commit.ts'
@@ -62,6 +62,8 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
     },
     write: commits.write,
     purgeDeleted: createPurge(writer),
+    // Takes a third of the time of `instr`.
+    contains: (text, part) => sql<SqlBool>`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
     faultOf,
     async close() {
       await commits.close()

@@ -1,10 +1,21 @@
 import type { Queries } from '../database/database.ts'
-import type { MailTokenPurpose } from '../database/schema.ts'
 import { issueMailToken } from '../modules/auth/issue-mail-token.ts'
+import { findUserByEmail, findUserById } from '../modules/auth/users.repository.ts'
 import { findCommentToTell } from '../modules/comments/comments.repository.ts'
+import { findEmailChange } from '../modules/email-change/email-change.repository.ts'
 import { findAccessIn, findShareToTell } from '../modules/sharing/sharing.repository.ts'
 import { findInvitation } from '../modules/teams/teams.repository.ts'
-import { type AccountMailKind, invitationText, MAIL_TEXTS, mentionText, teamInvitationText } from './mail-texts.ts'
+import {
+  type AccountMailKind,
+  addressInUseText,
+  EMAIL_CHANGE_TEXTS,
+  type EmailChangeMailKind,
+  invitationText,
+  MAIL_TEXTS,
+  type MailText,
+  mentionText,
+  teamInvitationText,
+} from './mail-texts.ts'
 import type { Mail } from './mail-transport.ts'
 import { type ClaimedMail, claimDueMail, findRecipient, type Recipient, removeMail } from './mails.repository.ts'
 import { harmlessName, renderMail } from './render-mail.ts'
@@ -15,7 +26,7 @@ interface ClaimOptions {
   /** The beginning of links. */
   publicUrl: string
   /** How long links are valid, from when the mail is sent. */
-  ttlMs: Record<MailTokenPurpose, number>
+  ttlMs: { verify: number; reset: number }
 }
 
 /** A queued mail that this server has claimed. */
@@ -40,6 +51,11 @@ export async function claimMail(queries: Queries, options: ClaimOptions): Promis
     const mail = await INVITATIONS[kind](queries, claimed, { user, ...options })
     if (!mail) await removeMail(queries, claimed.id)
     return { claimed, userId: user?.id, mail }
+  }
+  if (kind === 'old-email' || kind === 'new-email' || kind === 'email-changed') {
+    const mail = await ofEmailChange(queries, { ...claimed, kind }, options)
+    if (!mail) await removeMail(queries, claimed.id)
+    return { claimed, userId: claimed.user_id ?? undefined, mail }
   }
   if (kind === 'mentioned') {
     const mail = user && (await mention(queries, claimed, { user, ...options }))
@@ -109,6 +125,24 @@ async function mention(
     author: harmlessName(`${comment.first_name} ${comment.last_name}`),
   }
   return renderMail({ to: user.email, name: user.first_name, publicUrl, ...mentionText(facts) })
+}
+
+/** Undefined when the change was given up, or another one took its place. */
+async function ofEmailChange(
+  queries: Queries,
+  { kind, email: to, user_id: userId, created_at: happenedAt }: ClaimedMail & { kind: EmailChangeMailKind },
+  { publicUrl, ttlMs, now }: ClaimOptions,
+): Promise<Mail | undefined> {
+  const user = userId === null ? undefined : await findUserById(queries, userId)
+  if (userId === null || !user) return undefined
+  const facts = { publicUrl, happenedAt, ttlMs: ttlMs.verify, token: '' }
+  const write = (text: MailText) => renderMail({ to, name: '', publicUrl, ...text })
+  if (kind === 'email-changed') return write(EMAIL_CHANGE_TEXTS[kind]({ ...facts, newEmail: user.email }))
+  const change = await findEmailChange(queries, userId)
+  if (!change || to !== (kind === 'new-email' ? change.new_email : user.email)) return undefined
+  if (kind === 'new-email' && (await findUserByEmail(queries, to))) return write(addressInUseText({ publicUrl }))
+  const token = await issueMailToken(queries, { userId, purpose: kind, now, ttlMs: ttlMs.verify })
+  return write(EMAIL_CHANGE_TEXTS[kind]({ ...facts, token, newEmail: change.new_email }))
 }
 
 async function render(

@@ -11,9 +11,11 @@ interface MailFacts {
 }
 
 /** The others tell of something else. */
-export type AccountMailKind = Exclude<MailKind, 'flow-shared' | 'mentioned' | 'team-invited'>
+export type AccountMailKind = Exclude<MailKind, EmailChangeMailKind | 'flow-shared' | 'mentioned' | 'team-invited'>
+/** These are about a change of an address. */
+export type EmailChangeMailKind = 'old-email' | 'new-email' | 'email-changed'
 
-type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'notes'>
+export type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'notes'>
 
 /** The texts of each kind of mail about an account. */
 export const MAIL_TEXTS = {
@@ -57,6 +59,57 @@ export const MAIL_TEXTS = {
     notes: ['A browser whose data were cleared, and a private window, are new ones as well.'],
   }),
 } satisfies Record<AccountMailKind, (facts: MailFacts) => MailText>
+
+interface EmailChangeFacts extends MailFacts {
+  newEmail: string
+}
+
+/** The texts of each kind of mail about a change of an address. */
+export const EMAIL_CHANGE_TEXTS = {
+  'old-email': ({ publicUrl, token, ttlMs, newEmail }) => ({
+    subject: 'Confirm the change of your email address',
+    paragraphs: [
+      `You asked to change the address of your Plimsoll account to ${newEmail}. Confirm it here, and by the mail to that address.`,
+    ],
+    button: { label: 'Confirm the change', url: `${publicUrl}/confirm-email?token=${token}` },
+    notes: [
+      `The link works once and expires in ${durationText(ttlMs)}. Until both links are opened nothing changes.`,
+      'If you did not ask for this, somebody may know your password: change it now, and leave this link alone.',
+    ],
+  }),
+
+  'new-email': ({ publicUrl, token, ttlMs }) => ({
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      'Somebody asked to use this address for their Plimsoll account. If it was you, confirm it here, and by the mail to your present address.',
+    ],
+    button: { label: 'Confirm this address', url: `${publicUrl}/confirm-email?token=${token}` },
+    notes: [
+      `The link works once and expires in ${durationText(ttlMs)}. Until both links are opened nothing changes.`,
+      'If it was not you, ignore this mail.',
+    ],
+  }),
+
+  'email-changed': ({ publicUrl, happenedAt, newEmail }) => ({
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `The address of your Plimsoll account was changed to ${newEmail} on ${dateText(happenedAt)}. Log in with the new one from now on.`,
+      'If that was not you, tell the people who run this server.',
+    ],
+    button: { label: 'Log in', url: `${publicUrl}/login` },
+    notes: ['This is the last mail to this address about the account.'],
+  }),
+} satisfies Record<EmailChangeMailKind, (facts: EmailChangeFacts) => MailText>
+
+/** Tells somebody who wants to move to an address that it has an account already. */
+export const addressInUseText = ({ publicUrl }: { publicUrl: string }): MailText => ({
+  subject: 'This address has an account',
+  paragraphs: [
+    'Somebody asked to use this address for another Plimsoll account. It has an account already, so nothing was changed.',
+  ],
+  button: { label: 'Log in', url: `${publicUrl}/login` },
+  notes: ['If it was not you, ignore this mail.'],
+})
 
 /** Tells of a flow that was shared; the same whether the address has an account or not. */
 export const invitationText = (flow: { publicUrl: string; id: string; ownerEmail: string }): MailText => ({

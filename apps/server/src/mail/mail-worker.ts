@@ -1,5 +1,4 @@
 import type { Database, Queries } from '../database/database.ts'
-import type { MailTokenPurpose } from '../database/schema.ts'
 import type { Logger } from '../logger.ts'
 import { claimMail } from './claim-mail.ts'
 import { createInterruptibleDelay } from './interruptible-delay.ts'
@@ -27,7 +26,7 @@ interface MailWorkerOptions {
   /** The beginning of links. */
   publicUrl: string
   /** How long links are valid, from when the mail is sent. */
-  ttlMs: Record<MailTokenPurpose, number>
+  ttlMs: { verify: number; reset: number }
   now: () => number
 }
 

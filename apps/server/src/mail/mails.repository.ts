@@ -12,18 +12,21 @@ interface MailOrder {
   commentId?: string
   /** Of a mail about a team. */
   teamId?: string
+  /** Of a mail about a change of this user's address. */
+  userId?: string
 }
 
 /**
  * Queues a mail, in the same transaction as the change that it is about. Does not look up the account, so that the time
  * that this takes reveals nothing.
  */
-export async function queueMail(queries: Queries, { kind, email, now, flowId, commentId, teamId }: MailOrder) {
+export async function queueMail(queries: Queries, { kind, email, now, flowId, commentId, teamId, userId }: MailOrder) {
   await queries
     .insertInto('mails')
     .values({
       ...{ id: newId(), kind, email, created_at: now, due_at: now },
       ...{ flow_id: flowId ?? null, comment_id: commentId ?? null, team_id: teamId ?? null },
+      user_id: userId ?? null,
     })
     .execute()
 }
@@ -49,7 +52,7 @@ export function claimDueMail(queries: Queries, { now, leaseUntil }: Claim) {
       .where('id', 'in', due)
       // Repeated, because PostgreSQL checks it again after waiting for a concurrent claim of the row.
       .where('due_at', '<=', now)
-      .returning(['id', 'kind', 'email', 'created_at', 'attempts', 'flow_id', 'comment_id', 'team_id'])
+      .returning(['id', 'kind', 'email', 'created_at', 'attempts', 'flow_id', 'comment_id', 'team_id', 'user_id'])
       .executeTakeFirst()
   )
 }

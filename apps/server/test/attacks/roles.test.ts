@@ -10,12 +10,15 @@ import {
   TEAM_ACTIONS,
   TEAM_ROLES,
   type TeamAction,
+  type TeamRole,
 } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
-import { sized } from '../../../../tooling/lib/test-size.ts'
+import * as Y from 'yjs'
+import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
 import { inParallel, measured, pick, pinnedRandom } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import type { HttpCall, HttpResponse } from '../support/http-client.ts'
+import { openRawSocket } from '../support/raw-socket.ts'
 import { onEachTarget } from '../support/target.ts'
 import type { TestUser } from '../support/test-server.ts'
 
@@ -253,34 +256,125 @@ onEachTarget(
       return user
     }
 
-    it('[API-431] [API-463] by chance, no role does what it may not, and who has none learns nothing', async ({
+    /** Who is what to a flow that was made for attempts by chance, and what belongs to its owner alone. */
+    interface Tried {
+      flow: SharedFlow
+      roles: Map<TestUser, FlowRole>
+      people: number
+      teams: number
+      /** A team that owns it, or one of the owner's own. */
+      team: { id: string; roles: Map<TestUser, TeamRole> }
+      removed: string
+      experiment: string
+      token: string
+    }
+
+    async function tried(everybody: readonly TestUser[], random: () => number, index: number): Promise<Tried> {
+      const [stranger, viewer, commenter, editor, owner] = shuffled(random, everybody)
+      if (!stranger || !viewer || !commenter || !editor || !owner) throw new Error('There are too few people.')
+      const isOfTeams = index % 3 === 0
+      const share = isOfTeams ? sharedByTeams : shared
+      const flow = await share({ stranger, viewer, commenter, editor, owner }, `Plans ${index}`)
+      const { token } = owner
+      const gone = (await target().call('/api/flows', { token, body: flowBody({ name: `Gone ${index}` }) })).body.data
+        .id
+      expect((await target().call(`/api/flows/${gone}`, { method: 'DELETE', token })).status).toBe(200)
+      const design = { ...flowBody(), description: undefined }
+      const experiment = await target().call('/api/experiments', { token, body: { kind: 'capacity', design } })
+      const made = await target().call('/api/profile/tokens', { token, body: { name: 'Mine', scope: 'read', days: 1 } })
+      return {
+        flow,
+        roles: new Map(FLOW_ROLES.map((role) => [flow.people[role], role])),
+        ...{ people: isOfTeams ? 1 : 3, teams: isOfTeams ? 3 : 1 },
+        team: {
+          id: await team(owner, editor),
+          roles: new Map<TestUser, TeamRole>([
+            [owner, 'owner'],
+            [editor, 'member'],
+          ]),
+        },
+        ...{ removed: gone, experiment: experiment.body.data.id, token: made.body.data.id },
+      }
+    }
+
+    type Refusal = 403 | 404
+
+    /** A call, and the status of the refusal that is due; undefined where it is allowed. */
+    interface Attempt {
+      path: string
+      call: HttpCall
+      refusal: Refusal | undefined
+    }
+
+    /** What one could try on others: by the routes of flows and teams, and by those of what is one's own alone. */
+    const ATTEMPTS: Record<string, (tried: Tried, user: TestUser, random: () => number) => Attempt> = {
+      flow: ({ flow, roles }, user, random) => {
+        const action = pick(random, ACTIONS)
+        const role = roles.get(user)
+        const [path, call] = CALLS[action](called(flow, role ?? 'stranger'))
+        return { path, call, refusal: mayRole(role, action) ? undefined : role ? 403 : 404 }
+      },
+      team: ({ team: { id, roles } }, user, random) => {
+        const action = pick(random, Object.keys(TEAM_CALLS) as TeamAction[])
+        const [path, call] = TEAM_CALLS[action]
+        const body = call.body && { ...call.body, ...('email' in call.body && { email: user.email }) }
+        const role = roles.get(user)
+        const refusal = mayInTeam(role, action) ? undefined : role ? 403 : 404
+        return { path: `/api/teams/${id}${path}`, call: { ...call, ...(body && { body }) }, refusal }
+      },
+      answer: ({ flow, roles }, user) => ({
+        path: `/api/flows/${flow.id}/comments/${flow.commentIds.owner}/answers`,
+        call: { body: { text: 'So it is.' } },
+        refusal: mayRole(roles.get(user), 'comment') ? undefined : roles.has(user) ? 403 : 404,
+      }),
+      bin: ({ flow, removed }, user) => ofOwner(flow, user, `/api/bin/${removed}/restore`, { method: 'POST' }),
+      experiment: ({ flow, experiment }, user, random) => {
+        const rest = pick(random, ['', '/events', '/result', '/request'])
+        const method = rest === '' && random() < 0.5 ? 'DELETE' : 'GET'
+        return ofOwner(flow, user, `/api/experiments/${experiment}${rest}`, { method })
+      },
+      token: ({ flow, token }, user) => ofOwner(flow, user, `/api/profile/tokens/${token}`, { method: 'DELETE' }),
+    }
+
+    const ofOwner = ({ people: { owner } }: SharedFlow, user: TestUser, path: string, call: HttpCall): Attempt => ({
+      ...{ path, call },
+      refusal: owner === user ? undefined : 404,
+    })
+
+    it('[API-431] [API-463] [REL-AC6] by chance, no role does what it may not, and who has none learns nothing', async ({
       task,
     }) => {
       const random = pinnedRandom()
       const everybody = await Promise.all(Array.from({ length: 12 }, () => target().addUser()))
-      const flows: { flow: SharedFlow; roles: Map<TestUser, FlowRole>; people: number; teams: number }[] = []
-      for (let index = 0; index < 12; index++) {
-        const [stranger, viewer, commenter, editor, owner] = shuffled(random, everybody)
-        if (!stranger || !viewer || !commenter || !editor || !owner) throw new Error('There are too few people.')
-        const share = index % 3 === 0 ? sharedByTeams : shared
-        const flow = await share({ stranger, viewer, commenter, editor, owner }, `Plans ${index}`)
-        const roles = new Map<TestUser, FlowRole>(FLOW_ROLES.map((role) => [flow.people[role], role]))
-        flows.push({ flow, roles, people: index % 3 === 0 ? 1 : 3, teams: index % 3 === 0 ? 3 : 1 })
+      const flows: Tried[] = []
+      for (let index = 0; index < sized({ small: 4, full: 12 }); index++)
+        flows.push(await tried(everybody, random, index))
+      const wanted = sized({ small: 240, full: 10_000 })
+      const attempts: (Attempt & { token: string })[] = []
+      const shapes = new Set<string>()
+      while (attempts.length < wanted) {
+        const user = pick(random, everybody)
+        const kind = random() < 0.6 ? 'flow' : pick(random, Object.keys(ATTEMPTS))
+        const attempt = ATTEMPTS[kind]?.(pick(random, flows), user, random)
+        if (!attempt?.refusal) continue
+        attempts.push({ ...attempt, token: user.token })
+        shapes.add(`${attempt.call.method ?? (attempt.call.body ? 'POST' : 'GET')} ${shapeOf(attempt.path)}`)
       }
-      const attempts = Array.from({ length: sized({ small: 240, full: 10_000 }) }, () => ({
-        ...pick(random, flows),
-        user: pick(random, everybody),
-        action: pick(random, ACTIONS),
-      })).filter(({ roles, user, action }) => !mayRole(roles.get(user), action))
       let leaks = 0
-      await inParallel(attempts, 16, async ({ flow, roles, user, action }) => {
-        const [path, call] = CALLS[action](called(flow, roles.get(user) ?? 'stranger'))
-        const answer = await target().call(path, { ...call, token: user.token })
-        if (answer.status !== (roles.has(user) ? 403 : 404)) leaks++
+      await inParallel(attempts, 16, async ({ path, call, token, refusal }) => {
+        const answer = await target().call(path, { ...call, token })
+        if (answer.status !== refusal) leaks++
         if (!/^\{"message":"[^"]*"\}$/.test(answer.text)) leaks++
       })
       expect(leaks).toBe(0)
-      for (const { flow, ...counts } of flows) {
+      // A route with an id that is added has to be tried here, too.
+      const { paths } = (await target().call('/api/openapi.json')).body
+      const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
+        path.includes('{') ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`) : [],
+      )
+      const untried = routes.filter((route) => !shapes.has(route) && !ELSEWHERE.test(route))
+      if (isFullSize) expect(untried).toEqual([])
+      for (const { flow, removed, experiment, ...counts } of flows) {
         const { token } = flow.people.owner
         const { data } = (await target().call(`/api/flows/${flow.id}`, { token })).body
         expect([data.name, data.version]).toEqual([flow.name, 1])
@@ -293,12 +387,88 @@ onEachTarget(
           'By the editor',
           'By the owner',
         ])
+        const bin = (await target().call('/api/bin', { token })).body.data
+        expect(bin.map(({ id }: { id: string }) => id)).toContain(removed)
+        expect((await target().call(`/api/experiments/${experiment}`, { token })).status).toBe(200)
+        const members = (await target().call(`/api/teams/${counts.team.id}`, { token })).body.data.members
+        expect(members).toHaveLength(2)
       }
       measured(task, `${attempts.length} attempts that nobody may make, ${leaks} leaks, every flow as it was`)
+    })
+
+    it('[REL-AC7] by chance, no list, presence or socket tells or takes what the role may not', async ({ task }) => {
+      const random = pinnedRandom()
+      const everybody = await Promise.all(Array.from({ length: 12 }, () => target().addUser()))
+      const flows: Tried[] = []
+      for (let index = 0; index < sized({ small: 3, full: 6 }); index++)
+        flows.push(await tried(everybody, random, index))
+      const { url } = target().server
+      const owners = await Promise.all(
+        flows.map(async ({ flow }) => {
+          const socket = await openRawSocket(url, flow.id)
+          await socket.join(flow.people.owner.token)
+          return socket
+        }),
+      )
+      const counts = { lists: 0, presence: 0, sockets: 0 }
+      let leaks = 0
+      const ids = flows.map(({ flow }) => flow.id)
+      const mayKnow = (id: string, user: TestUser) => flows.some(({ flow, roles }) => flow.id === id && roles.has(user))
+      const tries = {
+        lists: async (user: TestUser) => {
+          const query = new URLSearchParams({
+            whose: pick(random, ['own', 'shared', 'team']),
+            sort: pick(random, ['updated', 'name', 'nodes', 'opened']),
+            limit: '200',
+            ...(random() < 0.5 && { q: 'plans' }),
+          })
+          const { body } = await target().call(`/api/flows?${query}`, { token: user.token })
+          return body.data.every(({ id }: { id: string }) => mayKnow(id, user)) && body.page.all === body.data.length
+        },
+        presence: async (user: TestUser) => {
+          const { body } = await target().call(`/api/presence?flows=${ids.join(',')}`, { token: user.token })
+          const told = body.data.map(({ flow }: { flow: string }) => flow)
+          const due = flows.filter(({ flow, roles }) => roles.has(user) && flow.people.owner !== user)
+          return told.length >= due.length && told.every((id: string) => mayKnow(id, user))
+        },
+        sockets: async (user: TestUser) => {
+          const { flow, roles } = pick(random, flows)
+          const role = roles.get(user)
+          if (mayRole(role, 'save')) return true
+          const socket = await openRawSocket(url, flow.id)
+          const end = await Promise.race([socket.closed, socket.join(user.token)])
+          const isHeld = end?.reason === (role ? undefined : 'not-found')
+          const doc = new Y.Doc()
+          doc.getMap('simulation').set('taken', true)
+          if (role) await socket.update(Y.encodeStateAsUpdate(doc))
+          socket.close()
+          return isHeld
+        },
+      }
+      const kinds = Array.from({ length: sized({ small: 90, full: 10_000 }) }, () => pick(random, Object.keys(tries)))
+      await inParallel(kinds as (keyof typeof tries)[], 8, async (kind) => {
+        counts[kind]++
+        if (!(await tries[kind](pick(random, everybody)))) leaks++
+      })
+      for (const { flow } of flows) {
+        const { data } = (await target().call(`/api/flows/${flow.id}`, { token: flow.people.owner.token })).body
+        if (data.simulation?.taken || data.name !== flow.name) leaks++
+      }
+      for (const socket of owners) socket.close()
+      expect(leaks).toBe(0)
+      const text = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`)
+      measured(task, `${text.join(', ')}: ${leaks} leaks`)
     })
   },
   { hasCheapHashes: true },
 )
+
+/** A path with its ids left out. */
+const shapeOf = (path: string) =>
+  path.replaceAll(/\{\w+\}|[\da-f]{8}-[\da-f-]{27}/g, '*').replace(/versions\/1/, 'versions/*')
+
+/** Of mails on this machine, of links (their token is the right), and of sessions; each has attacks of its own. */
+const ELSEWHERE = / \/api\/(?:outbox|shared|profile\/sessions)\//
 
 function shuffled<Item>(random: () => number, items: readonly Item[]): Item[] {
   return items

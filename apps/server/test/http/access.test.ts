@@ -11,7 +11,11 @@ const CLOSED_ROUTES = [
   ['DELETE', '/api/profile'],
   ['PUT', '/api/profile/change-password'],
   ['GET', '/api/profile/export'],
+  ['GET', '/api/profile/email-change'],
+  ['POST', '/api/profile/email-change'],
+  ['DELETE', '/api/profile/email-change'],
   ['GET', '/api/profile/sessions'],
+  ['GET', '/api/profile/sessions/ended'],
   ['DELETE', '/api/profile/sessions'],
   ['DELETE', `/api/profile/sessions/${ID}`],
   ['GET', '/api/profile/factors'],
@@ -40,6 +44,7 @@ const CLOSED_ROUTES = [
   ['PATCH', `/api/flows/${ID}/versions/1`],
   ['POST', `/api/flows/${ID}/versions/1/restore`],
   ['GET', '/api/tags'],
+  ['GET', '/api/presence'],
   ['POST', '/api/tags'],
   ['GET', '/api/bin'],
   ['POST', `/api/bin/${ID}/restore`],
@@ -105,7 +110,9 @@ onEachDatabase('access', (server) => {
       for (const [why, { token }] of Object.entries(users)) {
         const answer = await server().request(path, { method, token })
         expect([path, why, answer.status]).toEqual([path, why, 401])
-        expect(answer.text).toBe(nobody.text)
+        // Only the browser that had the session learns that it has ended.
+        if (why === 'expired') expect(answer.body.message).toContain('it was not used for 24 hours')
+        else expect(answer.text).toBe(nobody.text)
       }
     }
     for (const path of OPEN_ROUTES) expect([path, (await server().request(path)).status]).toEqual([path, 200])
@@ -134,6 +141,7 @@ onEachDatabase('access', (server) => {
       'GET /api/ready',
       'GET /api/shared/{token}',
       'GET /api/shared/{token}/state',
+      'POST /api/auth/confirm-email-change',
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/oidc/session',

@@ -19,6 +19,7 @@ onEachDatabase('confirmation', (server) => {
       () => post(`/flows/${id}/owner`, user, { email: 'one@example.com' }, 'PUT'),
       () => post('/profile/passkeys/options', user),
       () => post('/profile/recovery-codes', user),
+      () => post('/profile/email-change', user, { newEmail: `new-${user.email}`, currentPassword: PASSWORD }),
     ]
   }
   const askedToConfirm = { status: 403, errors: ['confirmation'] }
@@ -45,6 +46,7 @@ onEachDatabase('confirmation', (server) => {
     server().clock.now += 9 * MINUTE
     expect((await steps[2]?.())?.status).toBe(201)
     expect((await steps[3]?.())?.status).not.toBe(403)
+    expect((await steps[6]?.())?.status).toBe(200)
     server().clock.now += MINUTE
     expect(await outcome(steps[0] as never)).toEqual(askedToConfirm)
     await confirm(user, codeOf(secret))

@@ -4,7 +4,7 @@ import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { makeAuthenticator } from '../support/authenticator.ts'
 import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
-import { mailToken } from '../support/mail-tokens.ts'
+import { mailToken, renderNextMail } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
 import { comeBack, goToProvider, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
 import { OPEN, PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
@@ -13,6 +13,7 @@ const WRONG = 'Wrong4Horse-canary'
 const NEW_PASSWORD = 'Different5Horse'
 const secrets: string[] = [PASSWORD, WRONG, NEW_PASSWORD, 'argon2', 'token=', 'example.com', 'Canaryname']
 let server: TestServer
+let moved = 0
 let provider: OidcProvider
 
 const post = (path: string, body: unknown, options: { from?: string; token?: string } = {}) =>
@@ -82,6 +83,22 @@ async function withApp() {
   return { user, secret, recoveryCodes }
 }
 
+function askForAddress({ token }: TestUser, currentPassword = PASSWORD) {
+  const body = { newEmail: `canary-moved-${moved++}@example.com`, currentPassword }
+  return server.request('/api/profile/email-change', { token, body })
+}
+
+/** The tokens of all mails that wait. */
+async function changeTokens() {
+  const tokens: string[] = []
+  for (let mail = await renderNextMail(server); mail !== 'none'; mail = await renderNextMail(server)) {
+    const found = mail && /confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1]
+    if (found) tokens.push(found)
+  }
+  secrets.push(...tokens)
+  return tokens
+}
+
 /** The actions that cause each event. */
 const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   registered: () => post('register', form('canary-new@example.com')),
@@ -96,15 +113,15 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     server.restart({ registration: OPEN })
   },
   'resend-verified': async () => post('resend-verification', { email: (await addUser()).email }),
-  'register-limited': async () => {
-    await server.database.write((queries) =>
-      queries.updateTable('rate_limits').set({ count: 1_000 }).where('key', 'like', 'registrations%').execute(),
-    )
-    await post('register', form('canary-too-many@example.com'))
-  },
   'verification-mail-asked': () => post('resend-verification', { email: 'canary@example.com' }),
   'email-verified': async () =>
     server.request(`/api/auth/verify-email?token=${await token(await addUser({ isVerified: false }), 'verify')}`),
+  'email-change-asked': async () => askForAddress(await addUser()),
+  'email-change-refused': async () => askForAddress(await addUser(), WRONG),
+  'email-changed': async () => {
+    await askForAddress(await addUser())
+    for (const token of await changeTokens()) await post('confirm-email-change', { token })
+  },
   'verification-failed': () => server.request('/api/auth/verify-email?token=canary-token'),
   'reset-asked': () => post('forgot-password', { email: 'canary@example.com' }),
   'password-reset': async () =>

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
 import { changeClaimed, claimExperiment } from '../../src/modules/experiments/experiments.repository.ts'
+import { STREAMS_OF_USER } from '../../src/modules/experiments/experiments.service.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 
@@ -77,6 +78,23 @@ onEachDatabase('experiments', (server) => {
     expect(headers.get('content-type')).toBe('text/event-stream')
     const states = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').state)
     expect(states.at(-1)).toBe('done')
+  })
+
+  it('[API-817] a user watches a bounded number of experiments at once, and others again when they end', async () => {
+    const { token } = await server().addUser()
+    const { id } = await created(token)
+    const watch = () => server().request(`/api/experiments/${id}/events`, { token })
+    const watched = Array.from({ length: STREAMS_OF_USER + 1 }, watch)
+    // The others go on.
+    const refused = await Promise.race(watched)
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Too many of your experiments are watched at once. Close some of their windows.',
+    ])
+    await finish({ report: { is: 'a report' }, growth: null })
+    const statuses = (await Promise.all(watched)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(STREAMS_OF_USER)
+    expect((await watch()).status).toBe(200)
   })
 
   it('[API-114] the result is there when the experiment is done, with and without compression', async () => {

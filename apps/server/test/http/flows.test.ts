@@ -165,6 +165,24 @@ onEachDatabase('flows', (server) => {
     expect((await load(token, data.id)).body.data).toMatchObject({ name: 'Saved again', version: 2 })
   })
 
+  it('[API-806] a stale save is refused before its flow is checked, and writes nothing', async () => {
+    const { token } = await server().addUser()
+    const { data } = (await server().request('/api/flows', { token, body: flowBody() })).body
+    const { database } = server()
+    let writes = 0
+    const write: typeof database.write = (work) => {
+      writes++
+      return database.write(work)
+    }
+    server().restart({ database: { ...database, write } })
+    const invalid = flowBody({ version: 7, nodes: [{ id: 'a' }] })
+    const save = await server().request(`/api/flows/${data.id}`, { method: 'PUT', token, body: invalid })
+    const path = `/api/flows/${data.id}/versions/1/restore`
+    const restored = await server().request(path, { method: 'POST', token, body: { version: 7 } })
+    server().restart()
+    expect([save.status, restored.status, writes]).toEqual([409, 409, 0])
+  })
+
   it('[API-15] a stale save is a conflict and changes nothing; of many at once one wins', async () => {
     const { token } = await server().addUser()
     const { data } = (await save(token)).body

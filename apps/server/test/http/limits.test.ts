@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
-import { HOUR, PASSWORD, testHasher } from '../support/test-server.ts'
+import { HOUR, PASSWORD, type TestResponse, testHasher } from '../support/test-server.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -260,6 +260,37 @@ onEachDatabase('limits', (server) => {
     const { email } = await server().addUser({ isVerified: false })
     await server().request('/api/auth/forgot-password', { body: { email }, from: newNetwork() })
     expect(await queuedMails(server(), email)).toEqual(['reset'])
+  })
+
+  it('[API-802] registrations count as mails of their network address; a refused one makes no account', async () => {
+    const from = newNetwork()
+    const register = (email: string) =>
+      server().request('/api/auth/register', {
+        body: { firstName: 'Ada', lastName: 'King', email, password: PASSWORD },
+        from,
+      })
+    const before = await server().database.read.selectFrom('mails').select('id').execute()
+    const answers: TestResponse[] = []
+    for (let index = 0; index < 150; index++) answers.push(await register(`stranger-${index}@example.com`))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, index) => (index < 50 ? 201 : 429)))
+    expect(answers.at(-1)?.body.message).toContain('Please wait 1 minute')
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('60')
+    const after = await server().database.read.selectFrom('mails').select('id').execute()
+    expect(after.length - before.length).toBe(50)
+    const users = server().database.read.selectFrom('users').where('email', 'like', 'stranger-%')
+    expect(await users.select('id').execute()).toHaveLength(50)
+    expect(
+      (await server().request('/api/auth/forgot-password', { body: { email: 'a@example.com' }, from })).status,
+    ).toBe(429)
+  })
+
+  it('[API-803] 200 people behind one network address register within a day', async () => {
+    const from = newNetwork()
+    for (let index = 0; index < 200; index++) {
+      server().clock.now += (8 * HOUR) / 200
+      const body = { firstName: 'Ada', lastName: 'King', email: `office-${index}@example.com`, password: PASSWORD }
+      expect((await server().request('/api/auth/register', { body, from })).status).toBe(201)
+    }
   })
 
   it('[REL-EN3] a network address gets 20 responses per hour that reveal an account', async () => {

@@ -78,6 +78,58 @@ onEachDatabase('sessions', (server) => {
     expect(await isOpen(quiet)).toBe(true)
   })
 
+  it('[API-940] [API-941] [API-942] who asks with a token of an ended session learns why it ended, and so does its user', async () => {
+    const { id, email, token: unused } = await server().addUser()
+    const { clock } = server()
+    const why = async (token: string) => {
+      const { status, body } = await server().request('/api/profile', { token })
+      expect(status).toBe(401)
+      return body.message as string
+    }
+    const ended = async (token: string) => (await server().request('/api/profile/sessions/ended', { token })).body.data
+
+    clock.now += 25 * HOUR
+    expect(await why(unused)).toBe('Your session has ended: it was not used for 24 hours.')
+    const loggedOut = await login(email, { 'user-agent': 'curl/9' })
+    expect(await why(unused)).toBe('Your session has ended: it was not used for 24 hours.')
+    await server().request('/api/auth/logout', { method: 'POST', token: loggedOut })
+    expect(await why(loggedOut)).toBe('Your session has ended: you logged out.')
+
+    clock.now += MINUTE
+    const [listed, others, token] = [await login(email), await login(email), await login(email)]
+    await end(token, (await list(listed)).find(({ isCurrent }) => isCurrent)?.id as string)
+    expect(await why(listed)).toBe('Your session has ended: it was ended from another device.')
+    clock.now += MINUTE
+    const passwords = { currentPassword: PASSWORD, newPassword: 'Another4Horse' }
+    await server().request('/api/profile/change-password', { method: 'PUT', token, body: passwords })
+    expect(await why(others)).toBe('Your session has ended: your password was changed on another device.')
+
+    expect(await ended(token)).toMatchObject([
+      { reason: 'password-changed', userAgent: null },
+      { reason: 'ended-from-list' },
+      { reason: 'logged-out', userAgent: 'curl/9', endedAt: new Date(clock.now - 2 * MINUTE).toISOString() },
+      { reason: 'unused', endedAt: new Date(clock.now - 2 * MINUTE - HOUR).toISOString() },
+    ])
+    for (let hour = 0; hour < 24 * 7; hour += 20) {
+      clock.now += 20 * HOUR
+      await isOpen(token)
+    }
+    expect(await why(token)).toBe('Your session has ended: it was open for 7 days.')
+    expect(await why('A'.repeat(43))).toBe('Please log in to continue.')
+    const stranger = await server().addUser()
+    expect(await ended(stranger.token)).toEqual([])
+
+    const first = await server().openSession(id)
+    for (let count = 0; count < LIMITS.sessionsPerUser; count++) {
+      clock.now += MINUTE
+      await server().openSession(id)
+    }
+    const opened = await server().request('/api/auth/login', { body: { email, password: passwords.newPassword } })
+    expect(await why(first)).toBe('Your session has ended: you logged in on more than 20 devices.')
+    await end(opened.body.data.token)
+    expect(await ended(opened.body.data.token)).toHaveLength(LIMITS.endedSessionsShown)
+  })
+
   it('[API-39] a user ends one session, and no other', async () => {
     const { id, token } = await server().addUser()
     const [lost, kept] = [await server().openSession(id), await server().openSession(id)]

@@ -374,17 +374,39 @@ onEachDatabase('sharing', (server) => {
     const flow = await save(owner)
     const { token } = await link(owner, flow.id)
     const other = await link(owner, flow.id)
-    const spend = (count: number) =>
+    const spend = (limit: string, count: number) =>
       server().database.write((queries) =>
-        queries.updateTable('rate_limits').set({ count }).where('key', 'like', 'link-views%').execute(),
+        queries.updateTable('rate_limits').set({ count }).where('key', 'like', `${limit}%`).execute(),
       )
     expect((await visit(token, undefined, '198.51.100.3')).status).toBe(200)
-    await spend(1_000)
+    await spend('link-views', 1_000)
+    await spend('views-of-link', 20_000)
     expect((await visit(token, undefined, '198.51.100.4')).status).toBe(429)
     expect((await visit(other.token, undefined, '198.51.100.3')).status).toBe(429)
     expect((await visit(other.token, undefined, '198.51.100.4')).status).toBe(200)
     for (let index = 0; index < 100; index++) expect((await visit('guess', undefined, '198.51.100.5')).status).toBe(404)
     expect((await visit(other.token, undefined, '198.51.100.5')).status).toBe(429)
+  })
+
+  it('[API-816] of the views of links few wait for the database at once, and all of them are answered', async () => {
+    const owner = await server().addUser()
+    const { token } = await link(owner, (await save(owner)).id)
+    const { database } = server()
+    let [underWay, most] = [0, 0]
+    const write: typeof database.write = async (work) => {
+      most = Math.max(most, ++underWay)
+      const result = await database.write(work)
+      underWay--
+      return result
+    }
+    server().restart({ database: { ...database, write } })
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => visit(token, undefined, `203.0.113.${index % 250}`)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(most).toBe(4)
+    server().restart()
   })
 
   it('[API-450] an account whose flows others have a role in is deleted once each has been decided about', async () => {

@@ -14,7 +14,7 @@ onEachDatabase('signed in', (server) => {
   const tokenOf = async (user: TestUser, remember?: boolean) =>
     (await logIn(user, { ...(remember !== undefined && { remember }) })).body.data.token as string
 
-  it('[API-924] who asks to stay signed in is so for SESSION_REMEMBER, used or not, and not for longer', async () => {
+  it('[API-924] [API-942] who asks to stay signed in is so for SESSION_REMEMBER, used or not, and not for longer', async () => {
     const user = await server().addUser()
     const { clock, database } = server()
     const start = clock.now
@@ -36,7 +36,10 @@ onEachDatabase('signed in', (server) => {
     expect(await isOpen(remembered)).toBe(true)
     clock.now = start + 30 * DAY
     expect(await isOpen(remembered)).toBe(false)
+    const why = async () => (await server().request('/api/profile', { token: remembered })).body.message
+    expect(await why()).toBe('Your session has ended: you stayed signed in for 30 days.')
     await removeExpired({ database, config, now: () => clock.now + 1 })
+    expect(await why()).toBe('Your session has ended: you stayed signed in for 30 days.')
     const left = database.read.selectFrom('sessions').select('is_remembered').where('user_id', '=', user.id)
     expect((await left.execute()).every(({ is_remembered }) => is_remembered === 0)).toBe(true)
   })

@@ -207,6 +207,7 @@ describe('the API', () => {
   it('[API-21] [API-493] describes itself', async () => {
     const { body } = await server.request('/api/openapi.json')
     expect(Object.keys(body.paths).sort()).toEqual([
+      '/api/auth/confirm-email-change',
       '/api/auth/forgot-password',
       '/api/auth/login',
       '/api/auth/logout',
@@ -248,12 +249,14 @@ describe('the API', () => {
       '/api/health',
       '/api/outbox',
       '/api/outbox/{id}',
+      '/api/presence',
       '/api/profile',
       '/api/profile/authenticator',
       '/api/profile/change-password',
       '/api/profile/confirmation',
       '/api/profile/confirmation/passkey',
       '/api/profile/confirmation/passkey-options',
+      '/api/profile/email-change',
       '/api/profile/export',
       '/api/profile/factors',
       '/api/profile/owned-teams',
@@ -262,6 +265,7 @@ describe('the API', () => {
       '/api/profile/passkeys/{id}',
       '/api/profile/recovery-codes',
       '/api/profile/sessions',
+      '/api/profile/sessions/ended',
       '/api/profile/sessions/{id}',
       '/api/profile/shared-flows',
       '/api/profile/tokens',

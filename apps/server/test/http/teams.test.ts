@@ -1,15 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@plimsoll/contract'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { newId } from '../../src/database/ids.ts'
 import { findUserByEmail } from '../../src/modules/auth/users.repository.ts'
-import { pageQuery, teamPageQuery } from '../../src/modules/library/library.repository.ts'
 import { keepFigures } from '../../src/modules/versions/figures-of-experiments.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
-import { PASSWORD, startTestServer, type TestUser } from '../support/test-server.ts'
+import { PASSWORD, type TestUser } from '../support/test-server.ts'
 
 onEachDatabase('teams', (server) => {
   const ask = ({ token }: TestUser, method: string, path: string, body?: object) =>
@@ -389,31 +386,4 @@ onEachDatabase('teams', (server) => {
     expect(bytes[owner.id]).toBe(0)
     expect(bytes[team]).toBeGreaterThan(0)
   })
-})
-
-it('[API-598] the list of the teams scans no table', async () => {
-  // PostgreSQL plans small tables in another way.
-  const server = await startTestServer('SQLite')
-  const search = {
-    userId: newId(),
-    whose: 'team',
-    teams: [newId(), newId()],
-    words: [],
-    tag: undefined,
-    now: 0,
-  } as const
-  const whole = { ...search, after: undefined, limit: 60 }
-  const { read } = server.database
-  const queries = [
-    ...(['updated', 'name', 'nodes'] as const).map((sort) => teamPageQuery(read, { ...whole, sort })),
-    pageQuery(read, { ...whole, sort: 'opened' }),
-  ]
-  for (const query of queries) {
-    const plan = await query.explain(undefined, sql`query plan`)
-    const steps = plan.map((step) => String(step.detail))
-    expect(steps.join('\n')).toMatch(/SEARCH (flows|library_entries) USING/)
-    const scans = /SCAN (flows|library_entries|owned|flow_teams|users)/
-    expect(steps.filter((step) => scans.test(step))).toEqual([])
-  }
-  await server.stop()
 })

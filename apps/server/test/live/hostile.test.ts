@@ -230,6 +230,48 @@ onEachLiveServer(
       expect(await sockets.at(-1)?.closed).toEqual({ code: 4429, reason: 'too-many-sockets' })
       for (const socket of sockets) socket.close()
     })
+
+    it('[API-814] a person who opens many sockets at once has no more of them', async () => {
+      const owner = await server().addUser()
+      const { id } = await addFlow(server(), owner)
+      const count = LIVE_LIMITS.socketsPerUser + 20
+      const sockets = await Promise.all(Array.from({ length: count }, () => openRawSocket(server().url, id)))
+      const closed = sockets.map(async (socket) => (await socket.closed).reason)
+      const outcomes = sockets.map((socket, index) =>
+        Promise.race([closed[index], socket.join(owner.token).then(() => 'joined')]),
+      )
+      const reasons = await Promise.all(outcomes)
+      expect(reasons.filter((reason) => reason === 'joined')).toHaveLength(LIVE_LIMITS.socketsPerUser)
+      expect(reasons.filter((reason) => reason === 'too-many-sockets')).toHaveLength(20)
+      for (const socket of sockets) socket.close()
+    })
+
+    it('[API-815] a person who opens sockets again and again has to wait, and so has a network address', async () => {
+      const owner = await server().addUser()
+      const { id } = await addFlow(server(), owner)
+      const open = async () => {
+        const socket = await openRawSocket(server().url, id)
+        const closed = socket.closed.then(({ reason }) => reason)
+        const outcome = await Promise.race([socket.join(owner.token).then(() => 'joined'), closed])
+        socket.close()
+        await closed
+        return outcome
+      }
+      // Time stands still. The server may not have seen yet that the last ones are closed, but 40 of them are not open.
+      server().clock.now += 60_000
+      for (let index = 0; index < LIVE_LIMITS.openedByUser.burst; index++) expect(await open()).toBe('joined')
+      expect(await open()).toBe('too-many-sockets')
+      server().clock.now += 500
+      expect(await open()).toBe('joined')
+      const refused = Array.from({ length: LIVE_LIMITS.openedByAddress.burst }, () =>
+        openRawSocket(server().url, id).then(
+          (socket) => socket.close(),
+          ({ message }: Error) => message,
+        ),
+      )
+      expect(await Promise.all(refused)).toContain('The socket is refused with 429.')
+      server().clock.now += 60_000
+    })
   },
   { hasRateLimits: true },
 )

@@ -79,6 +79,20 @@ describe('two servers on one PostgreSQL', () => {
     other.close()
   })
 
+  it('[COL-114] who has a flow open at one server is told at the other', async () => {
+    const id = await addSharedFlow(urlOf(0), people)
+    const one = join(0, id)
+    await one.saved()
+    const told = async () => {
+      const headers = { authorization: `Bearer ${tokenOf(1)}` }
+      const answer = await fetch(`${urlOf(1)}/api/presence?flows=${id}`, { headers })
+      return ((await answer.json()) as { data: unknown }).data
+    }
+    await expect.poll(told).toEqual([{ flow: id, names: ['Grace Hopper'], others: 0 }])
+    one.close()
+    await expect.poll(told).toEqual([])
+  })
+
   it('[COL-95] a killed server loses nothing that was acknowledged, and its people go on at another', async () => {
     const id = await addSharedFlow(urlOf(0), people)
     const [one, other] = [join(0, id), join(1, id)]

@@ -42,6 +42,12 @@ describe('SMTP', () => {
     expect(sink.mails).toEqual([])
   })
 
+  it('[API-945] a domain in letters of any script is spelled for machines on its way', async () => {
+    const sink = await startSink()
+    await transportTo(sink.url).send({ ...MAIL, to: 'ada@müller.de' })
+    expect(sink.mails.map(({ raw }) => raw)).toEqual([expect.stringContaining('To: ada@xn--mller-kva.de')])
+  })
+
   it('[REL-IJ2] 500 hostile addresses and texts create one mail each, to one recipient, with the same headers', async () => {
     const sink = await startSink()
     const transport = transportTo(sink.url)

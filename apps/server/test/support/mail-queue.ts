@@ -79,10 +79,17 @@ export async function makeMailQueue(name: DatabaseName, given?: TestDatabase): P
       return user
     },
     addFlow: async (userId) => {
-      const named = { id: newId(), user_id: userId, name: 'Empty', description: '' }
-      const [packed, times] = [Buffer.from(''), { created_at: clock.now, updated_at: clock.now }]
+      const named = {
+        id: newId(),
+        user_id: userId,
+        name: 'Empty',
+        description: '',
+        node_count: 0,
+        updated_at: clock.now,
+      }
+      const packed = Buffer.from('')
       await database.write(async (queries) => {
-        await addFlow(queries, { ...named, ...times, node_count: 0, edge_count: 0, packed })
+        await addFlow(queries, { ...named, created_at: clock.now, edge_count: 0, packed })
         await putEntry(queries, libraryEntry(named, []))
       })
       return named.id

@@ -9,6 +9,7 @@ import { createPasswordHasher, type PasswordHasher } from '../../src/modules/aut
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import { createLive } from '../../src/modules/live/live.ts'
+import { createPictures } from '../../src/modules/pictures/pictures.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
 import { type DatabaseName, makeDatabase } from './databases.ts'
@@ -100,6 +101,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
   const database = await openDatabase({ ...storage, onError: note })
   const clock = { now: Date.now() }
+  const pictures = createPictures({ logger })
   let wakeUps = 0
   const build = (given: TestServerOptions) => {
     const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
@@ -124,6 +126,8 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       hasMail: true,
       database: given.database ?? database,
       live: live.documents,
+      presence: live.presence,
+      pictures,
       hasher: given.hasher ?? testHasher,
       logger,
       site: {
@@ -211,6 +215,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       return { id, email, token: await openSession(id) }
     },
     stop: async () => {
+      await pictures.stop()
       await database.close()
       await storage.remove()
     },

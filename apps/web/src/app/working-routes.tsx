@@ -23,6 +23,9 @@ const RegisterPage = lazy(() =>
 const VerifyEmailPage = lazy(() =>
   import('../features/auth/verify-email.page.tsx').then((module) => ({ default: module.VerifyEmailPage })),
 )
+const ConfirmEmailPage = lazy(() =>
+  import('../features/auth/confirm-email.page.tsx').then((module) => ({ default: module.ConfirmEmailPage })),
+)
 const ResendVerificationPage = lazy(() =>
   import('../features/auth/resend-verification.page.tsx').then((module) => ({
     default: module.ResendVerificationPage,
@@ -70,6 +73,7 @@ export function WorkingRoutes() {
           </Route>
           <Route element={<AuthLayout />}>
             <Route path={paths.singleSignOn} element={<SingleSignOnPage />} />
+            <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
           </Route>
           <Route element={<LinkOrAnonymous />}>
             <Route element={<AuthLayout />}>

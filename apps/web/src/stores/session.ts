@@ -7,8 +7,9 @@ type SessionState = {
   error: string | null
 }
 
-/** Why someone has to log in again who did not log out. */
-const SESSION_ENDED = 'Your session has ended. Sign in to go on where you were; unsaved work is kept on this device.'
+/** How the server begins when it says why a session ended. */
+const SESSION_ENDED = 'Your session has ended'
+const WHAT_FOLLOWS = 'Sign in to go on where you were; unsaved work is kept on this device.'
 
 const signedOut = { isAuthenticated: false, token: null } as const
 const storageKey = 'auth-storage'
@@ -31,10 +32,16 @@ export function beginSession(token: string): void {
   useSession.setState({ isAuthenticated: true, token, error: null })
 }
 
-/** Ends the session. With a token named, only if it is still the current one: a late 401 must not end a newer session. */
-export function endSession(onlyToken?: string): void {
-  if (onlyToken !== undefined && onlyToken !== useSession.getState().token) return
-  useSession.setState({ ...signedOut, error: onlyToken === undefined ? null : SESSION_ENDED })
+/** Ends the session. */
+export function endSession(): void {
+  useSession.setState({ ...signedOut, error: null })
+}
+
+/** Ends the session that the server says is over, if it is still the current one: a late answer must not end a newer one. */
+export function loseSession(token: string, message = ''): void {
+  if (token !== useSession.getState().token) return
+  const why = message.startsWith(SESSION_ENDED) ? message : `${SESSION_ENDED}.`
+  useSession.setState({ ...signedOut, error: `${why} ${WHAT_FOLLOWS}` })
 }
 
 /** Follows sign-in and sign-out in other tabs. Called once, at the entry. */

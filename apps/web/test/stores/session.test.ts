@@ -66,11 +66,22 @@ describe('a session', () => {
   })
 
   it('[UI-16] [REL-SE10] ends for its own token only', async () => {
-    const { beginSession, endSession, useSession } = await pageWith(null)
+    const { beginSession, loseSession, useSession } = await pageWith(null)
     beginSession(token)
-    endSession('an-older-token')
+    loseSession('an-older-token')
     expect(useSession.getState()).toMatchObject({ isAuthenticated: true, token })
-    endSession(token)
+    loseSession(token)
     expect(useSession.getState()).toMatchObject({ isAuthenticated: false, token: null })
+  })
+
+  it.each([
+    ['Your session has ended: your password was reset.', 'Your session has ended: your password was reset. Sign in'],
+    ['Please log in to continue.', 'Your session has ended. Sign in'],
+    [undefined, 'Your session has ended. Sign in'],
+  ])('[UI-1045] that the server ended says why: %s', async (message, told) => {
+    const { beginSession, loseSession, useSession } = await pageWith(null)
+    beginSession(token)
+    loseSession(token, message)
+    expect(useSession.getState().error).toContain(told)
   })
 })

@@ -41,7 +41,7 @@ async function addEntries(db: Kysely<Schema>) {
     for (;;) {
       const flows = await db
         .selectFrom(table)
-        .select(['id', 'user_id', 'name', 'description', 'packed'])
+        .select(['id', 'user_id', 'name', 'description', 'node_count', 'updated_at', 'packed'])
         .where(sql.ref<string>('id'), '>', last)
         .orderBy('id')
         .limit(BATCH)

@@ -13,8 +13,12 @@ import { comments } from './0010-comments.ts'
 import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
+import { libraryOrders } from './0019-library-orders.ts'
 import { rememberedSessions } from './0026-remembered-sessions.ts'
 import { secondFactors } from './0027-second-factors.ts'
+import { endedSessions } from './0028-ended-sessions.ts'
+import { lettersOfDomains } from './0029-letters-of-domains.ts'
+import { emailChanges } from './0030-email-changes.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,8 +35,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-live-documents': liveDocuments,
   '0012-api-tokens': apiTokens,
   '0018-single-sign-on': singleSignOn,
+  '0019-library-orders': libraryOrders,
   '0026-remembered-sessions': rememberedSessions,
   '0027-second-factors': secondFactors,
+  '0028-ended-sessions': endedSessions,
+  '0029-letters-of-domains': lettersOfDomains,
+  '0030-email-changes': emailChanges,
 }
 
 /** Whether this version contains a migration. */

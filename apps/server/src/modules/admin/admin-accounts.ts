@@ -2,6 +2,7 @@ import { type RegisterRequest, registerSchema } from '@plimsoll/contract'
 import { type Config, localUrl } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
 import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
@@ -40,7 +41,7 @@ interface AdminAccountsOptions {
 
 export function createAdminAccounts({ database, config, now }: AdminAccountsOptions): AdminAccounts {
   async function requireUser(email: string) {
-    const user = await findUserByEmail(database.read, email.trim().toLowerCase())
+    const user = await findUserByEmail(database.read, canonicalEmail(email))
     if (!user) throw new AdminError(`There is no user with the address ${email}.`)
     if (user.is_demo) throw new AdminError('The demo account is set up by the server, and its password is public.')
     return user
@@ -59,7 +60,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const hasher = await createPasswordHasher()
       const user = {
         id: newId(),
-        email: email.toLowerCase(),
+        email: canonicalEmail(email),
         // Without a password nobody can log in before the link is used.
         password_hash: await hasher.hash(password ?? newToken()),
         first_name: firstName,
@@ -83,7 +84,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
 
     async sendResetLink(given) {
       await requireUser(given)
-      const email = given.trim().toLowerCase()
+      const email = canonicalEmail(given)
       await database.write((queries) => queueMail(queries, { kind: 'reset', email, now: now() }))
     },
 
@@ -91,7 +92,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const { id } = await requireUser(email)
       return database.write(async (queries) => {
         const sessions = await listSessions(queries, id)
-        await removeSessions(queries, id)
+        await removeSessions(queries, id, { reason: 'by-administrator', now: now() })
         return sessions.length
       })
     },
@@ -100,7 +101,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const { id } = await requireUser(email)
       await database.write(async (queries) => {
         await removeFactors(queries, id)
-        await removeSessions(queries, id)
+        await removeSessions(queries, id, { reason: 'by-administrator', now: now() })
       })
     },
   }

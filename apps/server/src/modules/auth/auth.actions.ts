@@ -8,8 +8,11 @@ import type { Client, SignedInUser } from '../../requester.ts'
 
 /** What the routes need from the services. */
 export interface AuthActions {
-  /** Creates an account with an unverified address and queues a verification mail. Throws when the address has an account. */
-  register(request: RegisterRequest, client: Client): Promise<void>
+  /**
+   * Creates an account with an unverified address and queues a verification mail. Returns the address as it is stored. Throws when it
+   * has an account.
+   */
+  register(request: RegisterRequest, client: Client): Promise<string>
   /** Verifies the address by the token of its mail. Throws for an invalid token. */
   verifyEmail(token: string, client: Client): Promise<VerificationOutcome>
   /** What `verifyEmail` would return, without changing anything. */

@@ -131,8 +131,8 @@ export function authRoutes({ auth, singleSignOn, passkeyLogin, authenticate }: R
   return newRouter<UserEnv>()
     .openapi(register, async (context) => {
       const request = context.req.valid('json')
-      await auth.register(request, context.get('client'))
-      return context.json({ data: { email: request.email.toLowerCase() } }, 201)
+      const email = await auth.register(request, context.get('client'))
+      return context.json({ data: { email } }, 201)
     })
     .openapi(verifyEmail, async (context) => {
       const { token } = context.req.valid('query')

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
+import { removeOldEmailChanges } from '../email-change/email-change.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
 import { LIVE_TIMES } from '../live/live.policy.ts'
 import { removeOldDocuments } from '../live/live.repository.ts'
@@ -10,6 +11,7 @@ import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { removeExpiredTokens } from '../tokens/tokens.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
 import { removeDevices } from './devices.repository.ts'
+import { removeEndedSessions } from './ended-sessions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions, type SessionLifetimes } from './sessions.repository.ts'
 import { removeUnverified } from './users.repository.ts'
@@ -18,6 +20,8 @@ const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How long an experiment is kept when it is over. */
 const EXPERIMENT_MS = 30 * DAY_MS
+/** How long it is known why a session ended. */
+const ENDED_MS = 30 * DAY_MS
 /** How long an expired link is listed. */
 const LINK_MS = 30 * DAY_MS
 
@@ -48,8 +52,10 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, config, time)
     await removeDevices(queries, time - DEVICE_MS)
+    await removeEndedSessions(queries, time - ENDED_MS)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)
+    await removeOldEmailChanges(queries, time - UNVERIFIED_MS)
     await removeUnverified(queries, time - UNVERIFIED_MS)
     await removeFinished(queries, time - EXPERIMENT_MS)
     await removeOldDocuments(queries, time - LIVE_TIMES.keptMs)

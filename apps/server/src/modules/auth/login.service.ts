@@ -1,12 +1,16 @@
 import { LIMITS, type LoginWithFactorsRequest } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { onBehalfOfMember } from '../../on-behalf-of.ts'
+import { createPatientSlots } from '../../patient-slots.ts'
 import type { Client } from '../../requester.ts'
 import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { SecondFactor } from '../factors/second-factor.ts'
+import { LOGIN_POLICY } from '../limits/limits.policy.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { openSession } from './open-session.ts'
@@ -24,7 +28,7 @@ interface LoginServiceOptions {
   hasher: PasswordHasher
   limits: Limits
   secondFactor: SecondFactor
-  config: SessionLifetimes & Pick<Config, 'demoMode'>
+  config: SessionLifetimes & Pick<Config, 'demoMode' | 'hasRateLimits'>
   logger: Logger
   wakeMail: () => void
   now: () => number
@@ -80,7 +84,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
-      if (previousToken) await removeSession(queries, hashToken(previousToken))
+      if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
       const opened = await openSession(queries, {
         userId: user.id,
         ...login,
@@ -100,40 +104,51 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     throw new ApiError('auth/invalid-credentials')
   }
 
-  return {
-    async login(request: LoginWithFactorsRequest, client: Client, previousToken) {
-      const { email: given, password, code, remember: isRemembered, device } = request
-      const { userAgent, address } = client
-      const email = given.toLowerCase()
-      await limits.requireBelowLimit('login-failures', address)
-      return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
-        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-          const { user, isRight } = await check(() => checkPassword(email, password))
-          if (!user || !isRight) return refuse(address, user?.id)
-          if (user.email_verified_at === null) {
-            await database.write(succeed)
-            logEvent(logger, 'login-unverified', { userId: user.id, address })
-            throw new ApiError('auth/email-unverified')
-          }
-          // Neither a wrong password nor, yet, a login.
-          await check(() => secondFactor.require({ userId: user.id, code, address }))
-          const passwordHash = await upgradedHash(user, password)
-          let isNewDevice = false
-          const also = async (queries: Queries) => {
-            await succeed(queries)
-            const owner = { id: user.id, email, isDemo: user.is_demo === 1 }
-            isNewDevice = await tellNewDevice(queries, { user: owner, device, client, limits, now: now() })
-          }
-          const opened = await replaceSession({ user, passwordHash, userAgent, isRemembered, previousToken, also })
-          if (!opened) continue
-          logEvent(logger, 'login', { userId: user.id, address })
-          if (isNewDevice) logEvent(logger, 'new-device', { userId: user.id, address })
-          if (isNewDevice) wakeMail()
-          if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
-          return opened.token
+  const underWay = createPatientSlots({
+    ...LOGIN_POLICY,
+    message: 'Too many logins of your network are under way. Please wait a second before you try again.',
+  })
+
+  async function logIn(request: LoginWithFactorsRequest, client: Client, previousToken?: string) {
+    const { email, password, code, remember: isRemembered, device } = request
+    const { userAgent, address } = client
+    await limits.requireBelowLimit('login-failures', address)
+    return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const { user, isRight } = await check(() => checkPassword(email, password))
+        if (!user || !isRight) return refuse(address, user?.id)
+        if (user.email_verified_at === null) {
+          await database.write(succeed)
+          logEvent(logger, 'login-unverified', { userId: user.id, address })
+          throw new ApiError('auth/email-unverified')
         }
-        return refuse(address)
-      })
+        // Neither a wrong password nor, yet, a login.
+        await check(() => secondFactor.require({ userId: user.id, code, address }))
+        const passwordHash = await upgradedHash(user, password)
+        let isNewDevice = false
+        const also = async (queries: Queries) => {
+          await succeed(queries)
+          const owner = { id: user.id, email, isDemo: user.is_demo === 1 }
+          isNewDevice = await tellNewDevice(queries, { user: owner, device, client, limits, now: now() })
+        }
+        const opened = await replaceSession({ user, passwordHash, userAgent, isRemembered, previousToken, also })
+        if (!opened) continue
+        logEvent(logger, 'login', { userId: user.id, address })
+        if (isNewDevice) logEvent(logger, 'new-device', { userId: user.id, address })
+        if (isNewDevice) wakeMail()
+        if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
+        return opened.token
+      }
+      return refuse(address)
+    })
+  }
+
+  return {
+    login(request: LoginWithFactorsRequest, client, previousToken) {
+      const email = canonicalEmail(request.email)
+      onBehalfOfMember(email)
+      const work = () => logIn({ ...request, email }, client, previousToken)
+      return config.hasRateLimits ? underWay(work) : work()
     },
   }
 }

@@ -1,4 +1,6 @@
+import { LIMITS } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
+import { trimEndedSessions } from './ended-sessions.repository.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { addSession, makeRoomForSession, removeExpiredSessions, type SessionLifetimes } from './sessions.repository.ts'
 
@@ -19,7 +21,8 @@ export async function openSession(queries: Queries, { most, config, ...session }
   const token = newToken()
   const { userId, now } = session
   await removeExpiredSessions(queries, config, now, userId)
-  const ended = await makeRoomForSession(queries, userId, most)
+  const ended = await makeRoomForSession(queries, userId, { most, now })
+  await trimEndedSessions(queries, userId, LIMITS.endedSessionsShown)
   await addSession(queries, { ...session, tokenHash: hashToken(token) })
   return { token, ended }
 }

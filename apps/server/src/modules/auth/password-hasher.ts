@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '../../errors.ts'
+import { createFairSlots } from '../../fair-slots.ts'
 
 /** OWASP's minimum for Argon2id; memory in KiB. */
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const COST_IN_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 /** One core stays free for other requests. */
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1)
-/** Further requests are refused. */
+/** With more, one is refused of the network address, or the user, that waits for most. */
 export const HASHES_WAITING = 50
 const RETRY_AFTER_S = '1'
 
@@ -27,42 +28,27 @@ export interface PasswordHasher {
   isOutdated(passwordHash: string): boolean
 }
 
-/** Hashes passwords on all cores but one. Throws 'api/busy' when too many requests wait. */
+/** Hashes passwords on all cores but one, in turns. Throws 'api/busy' when too many requests wait. */
 export async function createPasswordHasher({
   cost = COST,
 }: {
   cost?: HashCost | undefined
 } = {}): Promise<PasswordHasher> {
-  const queued = boundedQueue({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING })
+  const slots = createFairSlots({
+    atOnce: HASHES_AT_ONCE,
+    waiting: HASHES_WAITING,
+    refusal: () => new ApiError('api/busy', { headers: { 'retry-after': RETRY_AFTER_S } }),
+  })
   const dummyHash = await hash(randomBytes(32), cost)
   return {
-    hash: (password) => queued(() => hash(password, cost)),
+    hash: (password) => slots.run(() => hash(password, cost)),
     async verify(passwordHash, password) {
-      const matches = await queued(() => verify(passwordHash || dummyHash, password))
+      const matches = await slots.run(() => verify(passwordHash || dummyHash, password))
       return matches && Boolean(passwordHash)
     },
     isOutdated(passwordHash) {
       const [, memoryCost = 0, timeCost = 0] = COST_IN_HASH.exec(passwordHash) ?? []
       return Number(memoryCost) < cost.memoryCost || Number(timeCost) < cost.timeCost
     },
-  }
-}
-
-function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  const queue: (() => void)[] = []
-  let running = 0
-
-  return async function queued<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (running < atOnce) running++
-    else if (queue.length >= waiting) throw new ApiError('api/busy', { headers: { 'retry-after': RETRY_AFTER_S } })
-    else await new Promise<void>((resolve) => queue.push(resolve))
-    try {
-      return await task()
-    } finally {
-      // The next task takes over this slot.
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
@@ -17,7 +18,7 @@ export function createRecoveryService(
 
   return {
     async forgotPassword({ email: given }, { address }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireMail({ email, kind: 'reset', address }, (queries) =>
         queueMail(queries, { kind: 'reset', email, now: now() }),
       )
@@ -49,7 +50,7 @@ export function createRecoveryService(
         await setPasswordHash(queries, owner, passwordHash, time)
         // The link was sent to the address, so its use proves control of the address.
         await markEmailVerified(queries, owner, time)
-        await removeSessions(queries, owner)
+        await removeSessions(queries, owner, { reason: 'password-reset', now: time })
         await removeTokens(queries, owner)
         await limits.clearPasswords(queries, user.email)
         await queueMail(queries, { kind: 'password-changed', email: user.email, now: time })

@@ -1,4 +1,5 @@
 import { newId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
@@ -25,9 +26,9 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
 
   return {
     async register({ firstName, lastName, email: given, password }, { address }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
-      await limits.requireBelowLimit('registrations', address)
+      await limits.requireMailsLeft(address)
       await requireMayRegister(database.read, email, config.registration).catch(async (error) => {
         // Some of these answers tell who was invited.
         await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
@@ -49,8 +50,10 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       }
       const isNew = await database.write(async (queries) => {
         const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
-        if (isAdded) await queueMail(queries, { kind: 'verify', email, now: time })
-        await limits.count(queries, isAdded ? 'registrations' : 'exists-answers', address)
+        if (isAdded) {
+          await limits.takeMail(queries, { email, kind: 'verify', address })
+          await queueMail(queries, { kind: 'verify', email, now: time })
+        } else await limits.count(queries, 'exists-answers', address)
         return isAdded
       })
       if (!isNew) {
@@ -59,6 +62,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       }
       wakeMail()
       logEvent(logger, 'registered', { userId: id, address })
+      return email
     },
 
     async verifyEmail(token, { address }) {
@@ -88,7 +92,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     },
 
     async resendVerification({ email: given }, { address }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
       const user = await findUserByEmail(database.read, email)
       if (user && user.email_verified_at !== null) {

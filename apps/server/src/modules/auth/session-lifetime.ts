@@ -6,12 +6,15 @@ interface SessionTimes {
   is_remembered: number
 }
 
-/** Whether a session has ended: unused for too long, or too old. Who asked to stay signed in has one time for both. */
-export function isSessionOver(
+/** Why a session is over, if it is: unused for too long, or too old. Who asked to stay signed in has one time for both. */
+export function whyOver(
   { created_at, last_seen_at, is_remembered }: SessionTimes,
   { sessionIdleMs, sessionMaxMs, sessionRememberMs }: SessionLifetimes,
   now: number,
-): boolean {
-  if (is_remembered) return now - created_at >= sessionRememberMs
-  return now - last_seen_at >= sessionIdleMs || now - created_at >= sessionMaxMs
+) {
+  if (is_remembered) return now - created_at >= sessionRememberMs ? 'remembered-too-old' : undefined
+  if (now - created_at >= sessionMaxMs) return 'too-old'
+  return now - last_seen_at >= sessionIdleMs ? 'unused' : undefined
 }
+
+export const isSessionOver = (...session: Parameters<typeof whyOver>): boolean => whyOver(...session) !== undefined

@@ -3,7 +3,9 @@ import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
 import type { AuthActions } from './auth.actions.ts'
-import { isSessionOver } from './session-lifetime.ts'
+import { findEnd } from './ended-sessions.repository.ts'
+import { whyEnded } from './session-end-texts.ts'
+import { isSessionOver, whyOver } from './session-lifetime.ts'
 import { hashToken } from './session-token.ts'
 import { findSession, markSessionSeen, removeSession, type SessionLifetimes } from './sessions.repository.ts'
 
@@ -20,6 +22,8 @@ interface SessionServiceOptions {
 interface SessionService extends Pick<AuthActions, 'logout'> {
   /** Maps a token to its user; undefined when it is unknown or its session has expired. */
   identify(token: string): Promise<SignedInUser | undefined>
+  /** Why the session of a token ended, in words for its user; undefined when that is not known. */
+  whyEnded(token: string): Promise<string | undefined>
   /** Whether a session is open still, which is no use of it. */
   isOpen(sessionId: string): Promise<boolean>
 }
@@ -34,6 +38,13 @@ export function createSessionService({ database, config, logger, now }: SessionS
   }
 
   return {
+    async whyEnded(token) {
+      const sessionId = hashToken(token)
+      const [expired] = await findSession(database, sessionId)
+      const reason = expired ? whyOver(expired, config, now()) : await findEnd(database.read, sessionId)
+      return reason && whyEnded(reason, config)
+    },
+
     async isOpen(sessionId) {
       return (await findOpen(sessionId)) !== undefined
     },
@@ -52,7 +63,7 @@ export function createSessionService({ database, config, logger, now }: SessionS
     },
 
     async logout({ id, sessionId }) {
-      await database.write((queries) => removeSession(queries, sessionId))
+      await database.write((queries) => removeSession(queries, sessionId, { reason: 'logged-out', now: now() }))
       logEvent(logger, 'logout', { userId: id })
     },
   }

@@ -1,5 +1,8 @@
+import type { SessionEnd } from '@plimsoll/contract'
+import { type AliasableExpression, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
+import type { Schema } from '../../database/schema.ts'
 
 /** The session of a user whose email is verified. */
 export const findSession = prepared(({ read }, tokenHash: string) =>
@@ -58,45 +61,96 @@ export async function unconfirmOtherSessions(queries: Queries, userId: string, t
   await others.where('token_hash', '!=', tokenHash).execute()
 }
 
-export async function removeSession(queries: Queries, tokenHash: string) {
-  await queries.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+interface End {
+  reason: SessionEnd
+  now: number
 }
 
-export async function removeSessions(queries: Queries, userId: string) {
-  await queries.deleteFrom('sessions').where('user_id', '=', userId).execute()
+export async function removeSession(queries: Queries, tokenHash: string, end: End) {
+  await endSessions(queries, (eb) => eb('token_hash', '=', tokenHash), end)
 }
 
-export async function removeOtherSessions(queries: Queries, userId: string, tokenHash: string) {
-  await queries.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+export async function removeSessions(queries: Queries, userId: string, end: End) {
+  await endSessions(queries, (eb) => eb('user_id', '=', userId), end)
 }
 
-/** How long sessions last, in milliseconds. */
+interface OtherSessions {
+  userId: string
+  /** The one that stays. */
+  tokenHash: string
+}
+
+export async function removeOtherSessions(queries: Queries, { userId, tokenHash }: OtherSessions, end: End) {
+  await endSessions(queries, (eb) => eb.and([eb('user_id', '=', userId), eb('token_hash', '!=', tokenHash)]), end)
+}
+
+/** How long sessions last, in milliseconds: unused, in any case, and of who asked to stay signed in. */
 export interface SessionLifetimes {
   sessionIdleMs: number
   sessionMaxMs: number
   sessionRememberMs: number
 }
 
-/** Removes expired sessions of one user, or of all. */
+/** Ends the expired sessions of one user, or of all. */
 export async function removeExpiredSessions(
   queries: Queries,
   { sessionIdleMs, sessionMaxMs, sessionRememberMs }: SessionLifetimes,
   now: number,
   userId?: string,
 ) {
-  const expired = queries.deleteFrom('sessions').where(({ or, and, eb }) => {
-    const isUnused = or([eb('last_seen_at', '<', now - sessionIdleMs), eb('created_at', '<', now - sessionMaxMs)])
-    return or([
-      and([eb('is_remembered', '=', 0), isUnused]),
-      and([eb('is_remembered', '=', 1), eb('created_at', '<', now - sessionRememberMs)]),
-    ])
-  })
-  await (userId === undefined ? expired : expired.where('user_id', '=', userId)).execute()
+  const limits = [
+    { reason: 'unused', column: 'last_seen_at', afterMs: sessionIdleMs, isRemembered: 0 },
+    { reason: 'too-old', column: 'created_at', afterMs: sessionMaxMs, isRemembered: 0 },
+    { reason: 'remembered-too-old', column: 'created_at', afterMs: sessionRememberMs, isRemembered: 1 },
+  ] as const
+  for (const { reason, column, afterMs, isRemembered } of limits) {
+    const isExpired: Which = (eb) => {
+      const isOver = eb.and([eb('is_remembered', '=', isRemembered), eb(column, '<', now - afterMs)])
+      return userId === undefined ? isOver : eb.and([isOver, eb('user_id', '=', userId)])
+    }
+    await endSessions(queries, isExpired, { reason, now: (eb) => eb(column, '+', afterMs) })
+  }
 }
 
 /** Ends the least recently used sessions, so that with a new one there are at most `most`. Returns their number. */
-export async function makeRoomForSession(queries: Queries, userId: string, most: number) {
+export async function makeRoomForSession(
+  queries: Queries,
+  userId: string,
+  { most, now }: { most: number; now: number },
+) {
   const tooMany = (await listSessions(queries, userId)).slice(most - 1)
-  for (const { token_hash } of tooMany) await removeSession(queries, token_hash)
+  for (const { token_hash } of tooMany) await removeSession(queries, token_hash, { reason: 'too-many-sessions', now })
   return tooMany.length
+}
+
+type Which = (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>
+
+interface AnyEnd {
+  reason: SessionEnd
+  now: number | ((eb: ExpressionBuilder<Schema, 'sessions'>) => AliasableExpression<number>)
+}
+
+/** Ends sessions, and writes down why. */
+async function endSessions(queries: Queries, which: Which, { reason, now }: AnyEnd) {
+  await queries
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'user_id', 'user_agent', 'reason', 'ended_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sessions')
+        .select((row) => [
+          'token_hash',
+          'user_id',
+          'user_agent',
+          sql<SessionEnd>`${reason}`.as('reason'),
+          (typeof now === 'number' ? sql<number>`cast(${now} as bigint)` : now(row)).as('ended_at'),
+        ])
+        .where(which),
+    )
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute()
+  await queries
+    .deleteFrom('sessions')
+    .where(which as never)
+    .execute()
 }

@@ -21,6 +21,7 @@ export async function moveToBin(queries: Queries, userId: string, id: string, re
     .insertInto('removed_flows')
     .values({ ...flow, removed_at: removedAt })
     .execute()
+  await setRemoved(queries, id, 1)
   return true
 }
 
@@ -29,7 +30,13 @@ export async function moveFromBin(queries: Queries, userId: string, id: string) 
   const flow = await takeOut(queries, 'removed_flows', userId, id)
   if (!flow) return false
   await queries.insertInto('flows').values(flow).execute()
+  await setRemoved(queries, id, 0)
   return true
+}
+
+/** Lists leave out what is in the bin. */
+async function setRemoved(queries: Queries, flowId: string, is_removed: 0 | 1) {
+  await queries.updateTable('library_entries').set({ is_removed }).where('flow_id', '=', flowId).execute()
 }
 
 /** Removed first: the others who move the flow at once wait for this, and do not find it then. */

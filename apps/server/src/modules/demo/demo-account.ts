@@ -30,7 +30,8 @@ export async function prepareDemoAccount(options: DemoOptions): Promise<SiteConf
   const { database, hasher, isOn, logger, now } = options
   const account = await findDemoUser(database.read)
   if (!isOn) {
-    if (account) await database.write((queries) => removeSessions(queries, account.id))
+    if (account)
+      await database.write((queries) => removeSessions(queries, account.id, { reason: 'by-administrator', now: now() }))
     return null
   }
   if (account && (await hasher.verify(account.password_hash, ACCOUNT.password))) return ACCOUNT

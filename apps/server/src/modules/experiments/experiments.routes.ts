@@ -107,10 +107,10 @@ export function experimentRoutes({ experiments, authenticate }: ExperimentRoutes
       // What cannot be found is refused before the stream begins.
       await experiments.show(user, id)
       const gone = new AbortController()
+      const steps = experiments.watch(user, id, gone.signal)
       return streamSSE(context, async (stream) => {
         stream.onAbort(() => gone.abort())
-        for await (const one of experiments.watch(user, id, gone.signal))
-          await stream.writeSSE({ data: JSON.stringify(one) })
+        for await (const one of steps) await stream.writeSSE({ data: JSON.stringify(one) })
       })
     })
     .openapi(request, async (context) => {

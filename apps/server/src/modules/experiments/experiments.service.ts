@@ -7,6 +7,7 @@ import { ApiError } from '../../errors.ts'
 import { pack, packedAnswer, unpack } from '../../packed.ts'
 import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import { lockUser } from '../flows/flows.repository.ts'
+import { createCounts } from '../live/rates.ts'
 import type { ExperimentActions } from './experiments.actions.ts'
 import {
   addExperiment,
@@ -21,6 +22,8 @@ import {
 
 /** Any server may run the experiment: its row says how far it is. */
 const LOOK_MS = 500
+/** Of a user: as many as wait or run, in two windows. */
+export const STREAMS_OF_USER = 40
 
 interface ExperimentServiceOptions {
   database: Database
@@ -33,6 +36,7 @@ interface ExperimentServiceOptions {
 
 export function createExperimentService(options: ExperimentServiceOptions): ExperimentActions {
   const { database, wakeExperiments, closing, now } = options
+  const streams = createCounts()
 
   async function look(userId: string, id: string): Promise<Experiment | undefined> {
     const row = isId(id) ? await findExperiment(database.read, userId, id) : undefined
@@ -51,12 +55,9 @@ export function createExperimentService(options: ExperimentServiceOptions): Expe
     return packed
   }
 
-  return {
-    list: async ({ id: userId }) => (await listExperiments(database.read, userId)).map(present),
-    show: ({ id: userId }, id) => find(userId, id),
-
-    async *watch({ id: userId }, id, gone) {
-      const ended = AbortSignal.any([gone, closing])
+  /** How far an experiment is, each time it has changed, until it is over. */
+  async function* steps(userId: string, id: string, ended: AbortSignal) {
+    try {
       let last = ''
       while (!ended.aborted) {
         const experiment = await look(userId, id)
@@ -68,6 +69,23 @@ export function createExperimentService(options: ExperimentServiceOptions): Expe
         if (experiment.finishedAt !== null) return
         await delay(LOOK_MS, undefined, { signal: ended }).catch(() => {})
       }
+    } finally {
+      streams.add(userId, -1)
+    }
+  }
+
+  return {
+    list: async ({ id: userId }) => (await listExperiments(database.read, userId)).map(present),
+    show: ({ id: userId }, id) => find(userId, id),
+
+    watch({ id: userId }, id, gone) {
+      if (streams.of(userId) >= STREAMS_OF_USER)
+        throw new ApiError('client/too-many-requests', {
+          message: 'Too many of your experiments are watched at once. Close some of their windows.',
+          headers: { 'retry-after': '5' },
+        })
+      streams.add(userId, 1)
+      return steps(userId, id, AbortSignal.any([gone, closing]))
     },
 
     async request({ id: userId }, id) {

@@ -50,7 +50,7 @@ export function createPasskeyLoginService(options: PasskeyLoginOptions): Passkey
       const opened = await database.write(async (queries) => {
         const time = now()
         if (!(await usePasskey(queries, id, { from, to: used.counter, now: time }))) return undefined
-        if (previousToken) await removeSession(queries, hashToken(previousToken))
+        if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
         const user = { id: userId, email, isDemo: false }
         const isNewDevice = await tellNewDevice(queries, { user, device, client, limits, now: time })
         return { isNewDevice, ...(await openSession(queries, { ...session, config, now: time })) }

@@ -11,7 +11,7 @@ import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
 import type { LiveActions } from '../live/live.actions.ts'
 import { headingOf, packContent } from '../live/stored-content.ts'
-import { authorizedFlow, authorizeIn } from '../sharing/authorize.ts'
+import { authorizedFlow, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
 import { firstVersion, replaceFlow } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
@@ -74,12 +74,14 @@ export function createFlowService({
 
     async update({ id: userId }, id, flow, source) {
       const attempt = { userId, flowId: id, action: 'save', now: now() } as const
-      const { row, role: roleBefore } = await authorizedFlow(database, attempt)
+      const { row, role: roleBefore } = await authorizedHead(database, attempt)
       if (flow.live && row.live_version !== null) {
         const saved = await live.save(id, { userId, note: flow.note, name: flow.name, description: flow.description })
         if (!saved) throw new ApiError('resource/not-found')
         return answerFor(roleBefore, saved.packed, { isShared: Boolean(row.is_shared) })
       }
+      // It may still become stale until it is written, but most are refused here, before they cost anything.
+      if (row.version !== flow.version) throw new ApiError('resource/conflict')
       const createdAt = row.created_at
       const texts = documentTexts(flow, source)
       const version = flow.version + 1

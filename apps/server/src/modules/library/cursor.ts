@@ -1,5 +1,5 @@
 import { isId } from '../../database/ids.ts'
-import type { Position } from './library.repository.ts'
+import type { Position } from './library-pages.repository.ts'
 
 /** A position as a text for addresses. */
 export function writeCursor({ value, id }: Position): string {

@@ -11,7 +11,6 @@ import {
 import type { Database } from '../../database/database.ts'
 import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
-import { countFlows } from '../flows/flows.repository.ts'
 import { summaryOf } from '../flows/summary.ts'
 import { authorize, authorizeIn } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
@@ -20,18 +19,8 @@ import { findTeamsOfFlows, putOpening } from '../sharing/team-shares.repository.
 import { findTeamsOfUser } from '../teams/teams.repository.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { LibraryActions } from './library.actions.ts'
-import {
-  addTag,
-  countFound,
-  countOfTeams,
-  countTags,
-  findPage,
-  findTags,
-  listFlows,
-  ownFlows,
-  removeTag,
-  setOpened,
-} from './library.repository.ts'
+import { addTag, countTags, findTags, listFlows, ownFlows, removeTag, setOpened } from './library.repository.ts'
+import { findPage } from './library-pages.repository.ts'
 
 const DEFAULT_LIMIT = 60
 
@@ -65,8 +54,10 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
   /** Of a page: the teams of each flow, the one that owns it first, and what the user is to it through all of them. */
   async function teamsOf(userId: string, teams: readonly OwnTeam[], rows: readonly { id: string; user_id: string }[]) {
     const ids = rows.map(({ id }) => id)
-    const sharing = ids.length === 0 ? [] : await findTeamsOfFlows(database.read, userId, ids)
-    const given = await sharedOf(userId, ids)
+    const [sharing, given] = await Promise.all([
+      ids.length === 0 ? [] : findTeamsOfFlows(database.read, userId, ids),
+      sharedOf(userId, ids),
+    ])
     return new Map(
       rows.map(({ id, user_id: ownerId }) => {
         const owner = teams.find((team) => team.id === ownerId)
@@ -90,24 +81,21 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
 
     async page({ id: userId }, query): Promise<LibraryPage> {
       const { limit = DEFAULT_LIMIT, cursor, q = '', tag, whose = 'own', sort = 'updated' } = query
-      const words = plain(q).split(/\s+/).filter(Boolean)
+      const words = wordsOf(q)
       const after = cursor === undefined ? undefined : positionOf(cursor, sort)
       const ownTeams = whose === 'team' ? await findTeamsOfUser(database.read, userId) : []
       if (whose === 'team' && ownTeams.length === 0) return { data: [], page: { next: null, found: 0, all: 0 } }
-      const search = { userId, whose, teams: ownTeams.map(({ id }) => id), words, tag, now: now() }
+      const list = { userId, whose, teams: ownTeams.map(({ id }) => id), sort, now: now() }
       // One more than asked for tells whether there is a next page.
-      const rows = await findPage(database.read, { ...search, sort, after, limit: limit + 1 })
+      const { rows, found, all } = await findPage(database, { ...list, words, tag, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       const ids = shown.map(({ id }) => id)
-      const tags = await tagsOf(userId, ids)
-      const shared = whose === 'shared' ? await sharedOf(userId, ids) : undefined
-      const teams = whose === 'team' ? await teamsOf(userId, ownTeams, shown) : undefined
-      const all = await {
-        own: () => countFlows(database.read, userId),
-        shared: () => countFound(database.read, { ...search, words: [], tag: undefined }),
-        team: () => countOfTeams(database.read, search.teams),
-      }[whose]()
+      const [tags, shared, teams] = await Promise.all([
+        tagsOf(userId, ids),
+        whose === 'shared' ? sharedOf(userId, ids) : undefined,
+        whose === 'team' ? teamsOf(userId, ownTeams, shown) : undefined,
+      ])
       return {
         data: shown.map((row) => ({
           ...summaryOf(row),
@@ -118,7 +106,7 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
         })),
         page: {
           next: last && rows.length > limit ? writeCursor({ value: last.sort_value, id: last.id }) : null,
-          found: words.length === 0 && tag === undefined ? all : await countFound(database.read, search),
+          found,
           all,
         },
       }
@@ -160,6 +148,12 @@ export function createLibraryService({ database, now }: LibraryServiceOptions): 
       })
     },
   }
+}
+
+/** The words to look for; one that another one contains is found with that. */
+function wordsOf(q: string): string[] {
+  const words = [...new Set(plain(q).split(/\s+/).filter(Boolean))]
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 
 const TAGS = new Intl.Collator('en', { numeric: true })

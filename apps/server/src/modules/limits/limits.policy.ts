@@ -28,9 +28,10 @@ export const ADDRESS_POLICY = {
   challenges: { max: 300, windowMs: 15 * MINUTE },
   /** Responses that reveal an account. */
   'exists-answers': { max: 20, windowMs: HOUR },
-  registrations: { max: 1_000, windowMs: HOUR },
-  /** These two count for a link as well, by its id. */
   'link-views': { max: 1_000, windowMs: 15 * MINUTE },
+  /** Of a link, by its id. */
+  'views-of-link': { max: 20_000, windowMs: 15 * MINUTE },
+  /** Of an address and, by its id, of a link. */
   'link-passwords': { max: 100, windowMs: 15 * MINUTE },
   /** Of a user, by the id. */
   comments: { max: 60, windowMs: 10 * MINUTE },
@@ -54,6 +55,21 @@ export interface BucketPolicy {
 }
 
 export const DAY_MS = DAY
+
+/** Requests of a user that are under way, and that wait. Browsers have six or, over one connection, some more. */
+export const REQUEST_POLICY = {
+  atOnce: 8,
+  waiting: 100,
+  /** How long those wait for their refusal who find no room to wait. */
+  refusedAfterMs: SECOND,
+  /** Of those with a body of more than so many bytes. */
+  largeBytes: 256 * 1024,
+  largeAtOnce: 2,
+  largeWaiting: 8,
+} as const
+
+/** Logins of a network address that are under way, and that wait. */
+export const LOGIN_POLICY = { atOnce: 8, waiting: 100 } as const
 
 /** How often expired counters are removed, and how many at once. */
 export const PURGE_POLICY = { everyMs: 10 * SECOND, rows: 1_000 } as const

@@ -42,6 +42,10 @@ export interface Limits {
   takeLoginMail(queries: Queries, email: string): Promise<boolean>
   /** Calls `queue` for a mail that was asked for. Throws 'client/too-many-requests' when a limit is reached. */
   requireMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<void>
+  /** Throws 'client/too-many-requests' while this network address gets no mail sent. */
+  requireMailsLeft(address: string): Promise<void>
+  /** Counts a mail in a transaction, which must not be committed where this throws 'client/too-many-requests'. */
+  takeMail(queries: Queries, request: MailRequest): Promise<void>
 }
 
 interface CreateLimitsOptions extends LimitOptions {
@@ -87,6 +91,12 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     purge()
     if (waitMs > 0) logEvent(logger, 'mail-limited', { address: request.address })
     return waitMs
+  }
+
+  function requireNoWaitForMail(waitMs: number, address: string) {
+    if (waitMs <= 0) return
+    logEvent(logger, 'mail-limited', { address })
+    throw tooManyMails(waitMs)
   }
 
   return {
@@ -139,13 +149,16 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
 
     async requireMail(request, queue) {
       const waitMs = await queueWithin(request, queue)
-      if (waitMs === 0) return
-      const unit = waitMs > 2 * HOUR_MS ? HOUR_MS : MINUTE_MS
-      const wait = durationText(Math.ceil(waitMs / unit) * unit)
-      throw tooMany({
-        waitMs,
-        message: `Too many mails were asked for. Please wait ${wait} before you ask for another.`,
-      })
+      if (waitMs > 0) throw tooManyMails(waitMs)
+    },
+
+    async requireMailsLeft(address) {
+      requireNoWaitForMail(await mails.waitMs(address), address)
+    },
+
+    async takeMail(queries, request) {
+      requireNoWaitForMail(await mails.take(queries, request), request.address)
+      purge()
     },
   }
 }
@@ -155,11 +168,17 @@ const EVENT_BY_LIMIT = {
   'bad-links': 'ip-limited',
   challenges: 'ip-limited',
   'exists-answers': 'exists-limited',
-  registrations: 'register-limited',
   'link-views': 'link-limited',
+  'views-of-link': 'link-limited',
   'link-passwords': 'link-limited',
   comments: 'comment-limited',
 } as const satisfies Record<AddressLimit, EventName>
+
+function tooManyMails(waitMs: number): ApiError {
+  const unit = waitMs > 2 * HOUR_MS ? HOUR_MS : MINUTE_MS
+  const wait = durationText(Math.ceil(waitMs / unit) * unit)
+  return tooMany({ waitMs, message: `Too many mails were asked for. Please wait ${wait} before you ask for another.` })
+}
 
 interface Refusal {
   waitMs: number
@@ -190,5 +209,7 @@ function noLimits({ database }: Pick<LimitOptions, 'database'>): Limits {
     },
     takeLoginMail: async () => true,
     requireMail: (_request, queue) => database.write(queue),
+    requireMailsLeft: nothing,
+    takeMail: nothing,
   }
 }

@@ -13,6 +13,7 @@ import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { onBehalfOf, onBehalfOfUser, partyOfAddress, partyOfUser } from '../../on-behalf-of.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { authorize } from '../sharing/authorize.ts'
 import { fullName } from '../sharing/people.service.ts'
@@ -25,6 +26,7 @@ import { findPerson } from './live.repository.ts'
 import { keepOwnState } from './live-awareness.ts'
 import type { LiveDocuments } from './live-documents.ts'
 import type { LiveSocket } from './live-socket.ts'
+import type { Presence } from './presence.ts'
 import { createCounts, createRates } from './rates.ts'
 
 const PATH = /^\/api\/flows\/([^/?]+)\/live(?:\?|$)/
@@ -52,6 +54,7 @@ const DENIALS: readonly End[] = ['unauthorized', 'not-found']
 interface LiveSocketOptions {
   database: Database
   documents: LiveDocuments
+  presence: Pick<Presence, 'enter' | 'leave'>
   sessions: {
     identify(token: string): Promise<SignedInUser | undefined>
     isOpen(sessionId: string): Promise<boolean>
@@ -59,6 +62,11 @@ interface LiveSocketOptions {
   config: Pick<Config, 'trustedProxies' | 'hasRateLimits' | 'publicUrl'>
   logger: Logger
   now: () => number
+}
+
+/** What the library's type does not tell of a socket in Node. */
+interface NodeSocket {
+  pause(): void
 }
 
 interface Context {
@@ -76,7 +84,7 @@ export interface LiveSockets {
 
 /** The sockets of flows that are drawn together. See docs/decisions/0253. */
 export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
-  const { database, documents, sessions, config, logger, now } = options
+  const { database, documents, presence, sessions, config, logger, now } = options
   const sockets = new Map<string, LiveSocket>()
   const clients = new Map<string, ReturnType<Hocuspocus['handleConnection']>>()
   const counts = { address: createCounts(), user: createCounts(), flow: createCounts() }
@@ -85,6 +93,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     messagesOfAddress: createRates(LIVE_LIMITS.messagesPerAddress, now),
     bytesOfUser: createRates(LIVE_LIMITS.bytesPerUser, now),
     bytesOfAddress: createRates(LIVE_LIMITS.bytesPerAddress, now),
+    openedByUser: createRates(LIVE_LIMITS.openedByUser, now),
+    openedByAddress: createRates(LIVE_LIMITS.openedByAddress, now),
   }
   const relay = createAwarenessRelay({
     ...{ database, logger },
@@ -149,15 +159,22 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     try {
       const user = bearerToken(`Bearer ${token}`) === undefined ? undefined : await sessions.identify(token)
       if (!user) return 'unauthorized'
-      if (config.hasRateLimits && counts.user.of(user.id) >= LIVE_LIMITS.socketsPerUser) return 'too-many-sockets'
+      if (socket.isEnded) return 'restarting'
+      onBehalfOfUser(user.id)
+      if (config.hasRateLimits) {
+        const isFull = counts.user.of(user.id) >= LIVE_LIMITS.socketsPerUser
+        if (isFull || !rates.openedByUser.take(user.id, 1)) return 'too-many-sockets'
+      }
+      // It counts from here on, or many that open at once would all find room. What follows may fail: then it ends, and does not count.
+      socket.user = user
+      counts.user.add(user.id, 1)
       const { role } = await authorize(database, { userId: user.id, flowId: socket.flowId, action: 'show', now: now() })
       const person = await findPerson(database.read, user.id)
       if (socket.isEnded) return 'restarting'
-      socket.user = user
       socket.token = token
       socket.role = role
       socket.person = { id: user.id, name: person ? fullName(person) : '' }
-      counts.user.add(user.id, 1)
+      presence.enter(socket.flowId, user.id)
       logger.info({ userId: user.id, address: socket.address, flowId: socket.flowId, role }, 'a flow was joined')
       return undefined
     } catch (error) {
@@ -214,7 +231,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
   /** Ends a socket whose user may not do any more what it was opened for. */
   async function recheck(socket: LiveSocket): Promise<void> {
     const { user, flowId, role } = socket
-    if (!user || socket.isEnded) return
+    // Without a role it is just being admitted.
+    if (!user || role === undefined || socket.isEnded) return
     if (!(await sessions.isOpen(user.sessionId))) return end(socket, 'unauthorized')
     const found = await authorize(database, { userId: user.id, flowId, action: 'show', now: now() }).catch((error) => {
       if (error instanceof ApiError) return undefined
@@ -241,6 +259,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       logEvent(logger, 'access-denied', { userId: user?.id, address, reason: `socket: ${reason}` })
     clients.get(peer.id)?.handleClose({ code: ENDS[reason], reason })
     peer.close(ENDS[reason], reason)
+    // What it still sends is not read: a flood costs until the socket is closed.
+    if (reason !== 'restarting') (peer.websocket as Partial<NodeSocket>).pause?.()
     setTimeout(() => peer.terminate(), LIVE_BOUNDS.closeMs).unref()
   }
 
@@ -291,7 +311,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         const fault = isStopping ? 'restarting' : faultOf(socket, data)
         if (fault === 'dropped') return
         if (fault) end(socket, fault)
-        else clients.get(peer.id)?.handleMessage(data)
+        else onBehalfOf(whoseIs(socket), () => clients.get(peer.id)?.handleMessage(data))
       },
       close(peer, { code = 1006, reason = '' }) {
         const socket = sockets.get(peer.id)
@@ -301,6 +321,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         counts.flow.add(socket.flowId, -1)
         if (socket.user) {
           counts.user.add(socket.user.id, -1)
+          if (socket.role) presence.leave(socket.flowId, socket.user.id)
           logger.info({ userId: socket.user.id, flowId: socket.flowId, code }, 'a flow was left')
         }
         socket.isEnded = true
@@ -342,7 +363,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     const isFull =
       sockets.size >= LIVE_LIMITS.sockets ||
       counts.address.of(address) >= LIVE_LIMITS.socketsPerAddress ||
-      counts.flow.of(PATH.exec(url)?.[1] ?? '') >= LIVE_LIMITS.socketsPerFlow
+      counts.flow.of(PATH.exec(url)?.[1] ?? '') >= LIVE_LIMITS.socketsPerFlow ||
+      !rates.openedByAddress.take(address, 1)
     return isFull ? [429, 'too-many-sockets'] : undefined
   }
 
@@ -380,6 +402,10 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     },
   }
 }
+
+/** In whose turn what a socket sends waits for the database. */
+const whoseIs = ({ user, address, peer }: LiveSocket) =>
+  user ? { party: partyOfUser(user.id), member: '' } : { party: partyOfAddress(address), member: peer.id }
 
 /** Hocuspocus tells the reason to the client, and logs errors with a message. */
 const refusal = (reason: End) => Object.assign(new Error(''), { reason })

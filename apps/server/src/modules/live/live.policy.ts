@@ -30,6 +30,9 @@ export const LIVE_LIMITS = {
   /** Token buckets: a burst, and what comes back each second. */
   messagesPerUser: { burst: 600, perSecond: 150 },
   messagesPerAddress: { burst: 6_000, perSecond: 1_500 },
+  /** Sockets that are opened: each loads and sends its document. */
+  openedByUser: { burst: 80, perSecond: 2 },
+  openedByAddress: { burst: 400, perSecond: 20 },
   bytesPerUser: { burst: 8 * MIB, perSecond: 128 * KIB },
   bytesPerAddress: { burst: 32 * MIB, perSecond: 512 * KIB },
 } as const
@@ -41,6 +44,10 @@ export const LIVE_TIMES = {
   /** Whether other servers have written, in case a message was lost. */
   pollMs: SECOND,
   sweepMs: 15 * SECOND,
+  /** Who has flows open: told again this often, at a change after a moment, and believed for so long. */
+  presenceMs: 5 * SECOND,
+  presenceDelayMs: 100,
+  presenceKeptMs: 15 * SECOND,
   /** A document that nobody changes is saved, and one that is changed all the time. */
   quietMs: MINUTE,
   unsavedMs: 5 * MINUTE,

@@ -159,6 +159,10 @@ export async function findKeptVersion(queries: Queries, flowId: string, version:
   return row?.packed ?? undefined
 }
 
+/** The names of people. */
+export const findPeople = (queries: Queries, ids: readonly string[]) =>
+  queries.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+
 /** What others see of a person. */
 export function findPerson(queries: Queries, userId: string) {
   return queries.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst()

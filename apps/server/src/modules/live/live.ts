@@ -4,6 +4,7 @@ import type { Logger } from '../../logger.ts'
 import { createSessionService } from '../auth/session.service.ts'
 import { createLiveDocuments, type LiveDocuments } from './live-documents.ts'
 import { createLiveSockets, type LiveSockets } from './live-sockets.ts'
+import { createPresence, type Presence } from './presence.ts'
 
 interface LiveOptions {
   database: Database
@@ -24,6 +25,7 @@ interface LiveOptions {
 interface Live {
   documents: LiveDocuments
   sockets: LiveSockets
+  presence: Presence
   start(): void
   stop(): Promise<void>
 }
@@ -31,14 +33,21 @@ interface Live {
 /** Flows that several people draw at the same time. See docs/decisions/0253. */
 export function createLive(options: LiveOptions): Live {
   const documents = createLiveDocuments({ ...options, ...options.config })
-  const sockets = createLiveSockets({ ...options, documents, sessions: createSessionService(options) })
+  const presence = createPresence(options)
+  const sockets = createLiveSockets({ ...options, documents, presence, sessions: createSessionService(options) })
+  let silence = () => {}
   return {
     documents,
     sockets,
+    presence,
     start() {
       documents.start()
       sockets.start()
+      silence = presence.start()
     },
-    stop: sockets.stop,
+    async stop() {
+      silence()
+      await sockets.stop()
+    },
   }
 }

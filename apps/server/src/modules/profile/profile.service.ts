@@ -1,6 +1,7 @@
 import { type DeleteAccountRequest, LIMITS, type Profile, profileSchema } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
@@ -45,11 +46,11 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
       throw new ApiError('validation/shared-flows', { errors })
     }
     for (const { id: flowId } of shared) {
-      const email = heirs.get(flowId)?.toLowerCase()
-      if (email === undefined) continue
+      const heir = heirs.get(flowId)
+      if (!heir) continue
       const gift = { userId, flowId, flowsPerUser, now: now() }
-      if (isId(email)) await moveToTeam(queries, { ...gift, teamId: email })
-      else await handOnIn(queries, { ...gift, email })
+      if (isId(heir)) await moveToTeam(queries, { ...gift, teamId: heir })
+      else await handOnIn(queries, { ...gift, email: canonicalEmail(heir) })
     }
   }
 
@@ -78,7 +79,11 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
         return database.write(async (queries) => {
           const time = now()
           if (!(await replacePasswordHash(queries, user.id, { from, to, now: time }))) return false
-          await removeOtherSessions(queries, user.id, user.sessionId)
+          await removeOtherSessions(
+            queries,
+            { userId: user.id, tokenHash: user.sessionId },
+            { reason: 'password-changed', now: time },
+          )
           await removeResetLinks(queries, { userId: user.id, email })
           await queueMail(queries, { kind: 'password-changed', email, now: time })
           await succeed(queries)

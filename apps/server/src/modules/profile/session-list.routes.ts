@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataResponse, messageResponse, sessionSchema } from '@plimsoll/contract'
+import { dataResponse, endedSessionSchema, messageResponse, sessionSchema } from '@plimsoll/contract'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
 import type { SessionListActions } from './session-list.actions.ts'
 
@@ -19,6 +19,14 @@ export function sessionListRoutes({
     summary: 'List where the user is logged in, newest use first',
     middleware: [authenticate] as const,
     responses: { 200: json(dataResponse(z.array(sessionSchema)), 'The sessions') },
+  })
+  const listEnded = createRoute({
+    ...common,
+    method: 'get',
+    path: '/profile/sessions/ended',
+    summary: 'List the sessions that ended lately and why, newest first',
+    middleware: [authenticate] as const,
+    responses: { 200: json(dataResponse(z.array(endedSessionSchema)), 'The sessions that are over') },
   })
   const end = createRoute({
     ...common,
@@ -40,6 +48,7 @@ export function sessionListRoutes({
 
   return newRouter<UserEnv>()
     .openapi(list, async (context) => context.json({ data: await sessions.list(context.get('user')) }, 200))
+    .openapi(listEnded, async (context) => context.json({ data: await sessions.listEnded(context.get('user')) }, 200))
     .openapi(end, async (context) => {
       await sessions.end(context.get('user'), context.req.valid('param').id)
       return context.json({ message: 'The session has ended' }, 200)

@@ -1,11 +1,19 @@
+import { LIMITS } from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { listEndedSessions } from '../auth/ended-sessions.repository.ts'
 import { isSessionOver } from '../auth/session-lifetime.ts'
 import { hashToken } from '../auth/session-token.ts'
-import { listSessions, removeOtherSessions, removeSession, type SessionLifetimes } from '../auth/sessions.repository.ts'
+import {
+  listSessions,
+  removeExpiredSessions,
+  removeOtherSessions,
+  removeSession,
+  type SessionLifetimes,
+} from '../auth/sessions.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import type { SessionListActions } from './session-list.actions.ts'
 
@@ -42,16 +50,34 @@ export function createSessionListService({ database, config, logger, now }: Sess
       }))
     },
 
+    async listEnded(user) {
+      // Its visitors are strangers to each other.
+      if (user.isDemo) return []
+      const ended = await database.write(async (queries) => {
+        await removeExpiredSessions(queries, config, now(), user.id)
+        return listEndedSessions(queries, user.id, LIMITS.endedSessionsShown)
+      })
+      return ended.map(({ token_hash, user_agent, reason, ended_at }) => ({
+        id: publicId(token_hash),
+        endedAt: new Date(ended_at).toISOString(),
+        userAgent: user_agent,
+        reason,
+      }))
+    },
+
     async end(user, id) {
       const session = (await visibleSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
       if (!session) throw new ApiError('resource/not-found')
-      await database.write((queries) => removeSession(queries, session.token_hash))
+      await database.write((queries) =>
+        removeSession(queries, session.token_hash, { reason: 'ended-from-list', now: now() }),
+      )
       logEvent(logger, 'session-ended', { userId: user.id })
     },
 
     async endOthers(user) {
       refuseDemo(user, logger)
-      await database.write((queries) => removeOtherSessions(queries, user.id, user.sessionId))
+      const others = { userId: user.id, tokenHash: user.sessionId }
+      await database.write((queries) => removeOtherSessions(queries, others, { reason: 'ended-from-list', now: now() }))
       logEvent(logger, 'sessions-ended', { userId: user.id })
     },
   }

@@ -9,7 +9,7 @@ import {
 import type { Database, Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { findAccess, findAccessIn, findFlowWithAccess } from './sharing.repository.ts'
+import { findAccess, findAccessIn, findFlowWithAccess, findHeadWithAccess, listAccess } from './sharing.repository.ts'
 
 /** What a user may rely on once an action is allowed. */
 export interface Access {
@@ -42,11 +42,29 @@ export async function authorizedFlow(database: Database, attempt: Attempt) {
   return requireAllowed(row, attempt)
 }
 
+/** The same with what is stored of the flow but for its content. */
+export async function authorizedHead(database: Database, attempt: Attempt) {
+  const [row] = isId(attempt.flowId)
+    ? await findHeadWithAccess(database, attempt.userId, attempt.flowId, attempt.now)
+    : []
+  return requireAllowed(row, attempt)
+}
+
 /** The same within a transaction, so that what is decided still holds when it is done. */
 export async function authorizeIn(queries: Queries, attempt: Attempt): Promise<Access> {
   const { userId, flowId, now } = attempt
   const row = isId(flowId) ? await findAccessIn(queries, userId, flowId, now) : undefined
   return requireAllowed(row, attempt)
+}
+
+/** Of several flows those with which a user may do something. */
+export async function allowedFlows(
+  queries: Queries,
+  { userId, flowIds, action, now }: Omit<Attempt, 'flowId'> & { flowIds: readonly string[] },
+): Promise<string[]> {
+  const ids = flowIds.filter(isId)
+  const rows = ids.length === 0 ? [] : await listAccess(queries, userId, ids, now)
+  return rows.filter((row) => mayRole(roleOf(row, userId), action)).map(({ id }) => id)
 }
 
 interface AccessRow {

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
+import { createFairSlots } from '../../fair-slots.ts'
 import type { Logger } from '../../logger.ts'
 import type { Client } from '../../requester.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
@@ -11,6 +12,7 @@ import { refuseDemo } from '../demo/refuse-demo.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { linkedFlow } from '../flows/packed-flow.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import { findTeamName } from '../teams/teams.repository.ts'
 import { authorize, authorizeIn } from './authorize.ts'
 import { fullName, sharesOf } from './people.service.ts'
@@ -27,24 +29,44 @@ import {
 import { listTeamShares } from './team-shares.repository.ts'
 
 const DAY_MS = 86_400_000
+/** A link may be opened by very many at once: few of them wait for the database, so that nobody else waits behind them. */
+const VIEWS_AT_ONCE = 4
+const VIEWS_WAITING = 4_000
+const REMEMBERED_BYTES = 1024 ** 2
 
 interface LinkServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
+  pictures: Pictures
   logger: Logger
   now: () => number
 }
 
 /** Links by which everybody sees a flow. See docs/decisions/0247. */
-export function createLinkService({ database, hasher, limits, logger, now }: LinkServiceOptions): LinkActions {
+export function createLinkService({
+  database,
+  hasher,
+  limits,
+  pictures,
+  logger,
+  now,
+}: LinkServiceOptions): LinkActions {
+  const views = createFairSlots({
+    atOnce: VIEWS_AT_ONCE,
+    waiting: VIEWS_WAITING,
+    refusal: () => new ApiError('api/busy', { headers: { 'retry-after': '1' } }),
+  })
+  const answer = remembering(linkedFlow)
+
   /** The link in force with this token; undefined for an unknown one, which counts. */
-  async function find(token: string, { address }: Client) {
-    await limits.requireBelowLimit('bad-links', address)
-    const link = await findLink(database.read, { tokenHash: hashToken(token), now: now() })
-    if (!link) await database.write((queries) => limits.count(queries, 'bad-links', address))
-    return link
-  }
+  const find = (token: string, { address }: Client) =>
+    views.run(async () => {
+      await limits.requireBelowLimit('bad-links', address)
+      const link = await findLink(database.read, { tokenHash: hashToken(token), now: now() })
+      if (!link) await database.write((queries) => limits.count(queries, 'bad-links', address))
+      return link
+    })
 
   /** Limits come before the hash, which is what costs. */
   async function checkPassword(link: { id: string; hash: string }, password: string, { address }: Client) {
@@ -124,14 +146,17 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
 
     async open(token, password, client) {
       const { address } = client
-      await limits.requireBelowLimit('link-views', address)
       const link = await enter(token, password, client)
-      await database.write(async (queries) => {
-        for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-views', who)
+      return views.run(async () => {
+        await limits.requireBelowLimit('link-views', address)
+        await database.write(async (queries) => {
+          await limits.countOrRefuse(queries, 'link-views', address)
+          await limits.countOrRefuse(queries, 'views-of-link', link.id)
+        })
+        const packed = await findLinkedFlow(database.read, link.flow_id)
+        if (!packed) throw new ApiError('resource/not-found')
+        return answer(link.role, packed)
       })
-      const packed = await findLinkedFlow(database.read, link.flow_id)
-      if (!packed) throw new ApiError('resource/not-found')
-      return linkedFlow(link.role, packed)
     },
 
     async check(token, client) {
@@ -153,6 +178,20 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       return { flow: flowId, role }
     },
 
+    async picture(token, client) {
+      const { address } = client
+      await limits.requireBelowLimit('link-views', address)
+      const link = await find(token, client)
+      if (!link || link.password_hash !== null) throw new ApiError('resource/not-found')
+      await database.write(async (queries) => {
+        for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-views', who)
+      })
+      const key = `${link.flow_id} ${link.version}`
+      const picture = await pictures.of(key, () => findLinkedFlow(database.read, link.flow_id))
+      if (!picture) throw new ApiError('resource/not-found')
+      return picture
+    },
+
     async preview(token, client) {
       const link = await find(token, client).catch((error) => {
         if (error instanceof ApiError) return undefined
@@ -160,6 +199,22 @@ export function createLinkService({ database, hasher, limits, logger, now }: Lin
       })
       return link && link.password_hash === null ? { name: link.name, description: link.description } : undefined
     },
+  }
+}
+
+type Answer = typeof linkedFlow
+
+/** What many ask for one after the other is packed once. */
+function remembering(answer: Answer): Answer {
+  let last: { role: GivenRole; packed: Uint8Array; answer: ReturnType<Answer> } | undefined
+  return (role, packed) => {
+    const isSame =
+      last?.role === role && last.packed.length === packed.length && Buffer.compare(last.packed, packed) === 0
+    if (last && isSame) return last.answer
+    const answered = answer(role, packed)
+    // The memory of larger ones would be held for nobody, most of the time.
+    last = packed.length <= REMEMBERED_BYTES ? { role, packed, answer: answered } : undefined
+    return answered
   }
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS, type OwnSharedFlow } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
@@ -43,7 +44,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
   return {
     async share(user, flowId, { email: given, role }, { address }) {
       refuseDemo(user, logger)
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. Make a link instead.')
       const isNew = await database.write(async (queries) => {
         await authorizeIn(queries, { userId: user.id, flowId, action: 'share', now: now() })
@@ -70,7 +71,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
     async unshare({ id: userId }, flowId, { email }) {
       await database.write(async (queries) => {
         await authorizeIn(queries, { userId, flowId, action: 'unshare', now: now() })
-        const isRemoved = await removeShare(queries, { flowId, email: email.toLowerCase() })
+        const isRemoved = await removeShare(queries, { flowId, email: canonicalEmail(email) })
         if (!isRemoved) throw new ApiError('resource/not-found')
       })
       logEvent(logger, 'flow-unshared', { userId })
@@ -93,7 +94,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
     async handOn(user, flowId, { email }) {
       refuseDemo(user, logger)
       await database.write((queries) =>
-        handOnIn(queries, { userId: user.id, flowId, email: email.toLowerCase(), flowsPerUser, now: now() }),
+        handOnIn(queries, { userId: user.id, flowId, email: canonicalEmail(email), flowsPerUser, now: now() }),
       )
       logEvent(logger, 'flow-handed-on', { userId: user.id })
     },

@@ -39,6 +39,8 @@ export interface LinkActions {
   open(token: string, password: string | undefined, client: Client): Promise<PackedAnswer>
   /** What chats tell about a link: undefined where there is nothing to see without a password. */
   preview(token: string, client: Client): Promise<LinkPreview | undefined>
+  /** The PNG that chats show of such a link. Throws 'resource/not-found' where there is nothing to see without a password. */
+  picture(token: string, client: Client): Promise<Uint8Array<ArrayBuffer>>
 }
 
 export interface LinkPreview {

@@ -15,7 +15,7 @@ const STRENGTH = sql`case flow_teams.role when 'editor' then 2 when 'commenter' 
  * The owner of a flow in the library, and what this user is to it: by an own role, by links, in the team that owns it, and through other
  * teams.
  */
-function access(queries: Queries, userId: string, flowId: string, now: number) {
+function access(queries: Queries, userId: string, now: number) {
   return withRoles(queries, userId, now)
     .select('flows.user_id as owner_id')
     .select((eb) => [
@@ -35,7 +35,6 @@ function access(queries: Queries, userId: string, flowId: string, now: number) {
         .limit(1)
         .as('team_share'),
     ])
-    .where('flows.id', '=', flowId)
 }
 
 function withRoles(queries: Queries, userId: string, now: number) {
@@ -59,25 +58,38 @@ function withRoles(queries: Queries, userId: string, now: number) {
   ])
 }
 
-const isLinkInForce = (now: number) => sql<SqlBool>`(flow_links.expires_at is null or flow_links.expires_at > ${now})`
+/** Also where `flow_links` is joined. */
+export const isLinkInForce = (now: number) =>
+  sql<SqlBool>`(flow_links.expires_at is null or flow_links.expires_at > ${now})`
 
 /** Roles of links that have not expired. */
-export const linkRolesInForce = (queries: Queries, now: number) =>
+const linkRolesInForce = (queries: Queries, now: number) =>
   queries
     .selectFrom('flow_link_roles')
     .innerJoin('flow_links', 'flow_links.id', 'flow_link_roles.link_id')
     .where(isLinkInForce(now))
 
 export const findAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
-  access(read, userId, flowId, now),
+  access(read, userId, now).where('flows.id', '=', flowId),
 )
 
 /** The same with what is stored of the flow, as one query: for the way that is gone most. */
 export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
-  access(read, userId, flowId, now)
+  headWithAccess(read, userId, flowId, now)
+    .select(['flows.packed', 'flows.name', 'flows.description'])
+    .select('live_documents.unsaved_since'),
+)
+
+/** The same without its content. */
+export const findHeadWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
+  headWithAccess(read, userId, flowId, now),
+)
+
+const headWithAccess = (queries: Queries, userId: string, flowId: string, now: number) =>
+  access(queries, userId, now)
+    .where('flows.id', '=', flowId)
     .leftJoin('live_documents', 'live_documents.flow_id', 'flows.id')
-    .select(['flows.created_at', 'flows.packed', 'flows.version', 'flows.name', 'flows.description'])
-    .select(['live_documents.version as live_version', 'live_documents.unsaved_since'])
+    .select(['flows.created_at', 'flows.version', 'live_documents.version as live_version'])
     .select(({ exists, or, selectFrom }) =>
       or([
         exists(selectFrom('flow_shares').select('flow_id').whereRef('flow_id', '=', 'flows.id')),
@@ -91,11 +103,14 @@ export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: st
             .where(isLinkInForce(now)),
         ),
       ]).as('is_shared'),
-    ),
-)
+    )
 
 export const findAccessIn = (queries: Queries, userId: string, flowId: string, now: number) =>
-  access(queries, userId, flowId, now).executeTakeFirst()
+  access(queries, userId, now).where('flows.id', '=', flowId).executeTakeFirst()
+
+/** The same for several flows. */
+export const listAccess = (queries: Queries, userId: string, flowIds: readonly string[], now: number) =>
+  access(queries, userId, now).where('flows.id', 'in', flowIds).select('flows.id').execute()
 
 interface ShareKey {
   flowId: string
@@ -308,7 +323,7 @@ export function findLink(queries: Queries, { tokenHash, now }: { tokenHash: stri
     .selectFrom('flow_links')
     .innerJoin('flows', 'flows.id', 'flow_links.flow_id')
     .select(['flow_links.id', 'flow_links.role', 'flow_links.password_hash'])
-    .select(['flows.id as flow_id', 'flows.name', 'flows.description'])
+    .select(['flows.id as flow_id', 'flows.name', 'flows.description', 'flows.version'])
     .where('flow_links.token_hash', '=', tokenHash)
     .where(isLinkInForce(now))
     .executeTakeFirst()

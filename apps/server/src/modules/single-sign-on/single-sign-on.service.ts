@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { OidcConfig } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { openSession } from '../auth/open-session.ts'
@@ -64,7 +65,7 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
     const known = await findUserOfIdentity(queries, identity)
     if (known) return known
     const person = claimsSchema.parse(claims)
-    const email = person.email?.toLowerCase()
+    const email = person.email && canonicalEmail(person.email)
     // Whoever may name any address at the provider would take over the account that has it here.
     if (email === undefined || person.email_verified !== true || email === DEMO_EMAIL)
       throw new SignInRefused('unverified')

@@ -1,6 +1,7 @@
 import { type LastOwnedTeam, LIMITS, type TeamRole } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
+import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
@@ -104,7 +105,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
 
     async putMember(user, teamId, { email: given, role }, { address }) {
       refuseDemo(user, logger)
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. It is in no team.')
       const isNew = await database.write(async (queries) => {
         await authorizeTeamChange(queries, { userId: user.id, teamId, action: 'put member' })
@@ -127,7 +128,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
     },
 
     async removeMember({ id: userId }, teamId, { email: given }) {
-      const email = given.toLowerCase()
+      const email = canonicalEmail(given)
       await database.write(async (queries) => {
         await authorizeTeamChange(queries, { userId, teamId, action: 'remove member' })
         await removeFrom(queries, { teamId, email })
@@ -218,9 +219,10 @@ export async function handOnTeams(
       errors: Object.fromEntries(open.map(({ id, name }) => [id, `“${name}” has no other owner`])),
     })
   for (const { id: teamId } of last) {
-    const email = heirs.get(teamId)?.toLowerCase()
-    if (email === undefined) await removeTeam(queries, teamId)
+    const heir = heirs.get(teamId)
+    if (!heir) await removeTeam(queries, teamId)
     else {
+      const email = canonicalEmail(heir)
       await requireJoined(await findMember(queries, { teamId, email }))
       await putMember(queries, { teamId, email, role: 'owner', now })
     }

@@ -7,7 +7,7 @@ import { memberText, scanJson } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { answerFor, packFlow, unpackFlow } from '../flows/packed-flow.ts'
 import type { LiveActions } from '../live/live.actions.ts'
-import { authorize, authorizeIn } from '../sharing/authorize.ts'
+import { authorize, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow } from './replace-flow.ts'
 import type { VersionActions } from './versions.actions.ts'
 import { changeVersion, findSummary, findVersion, listVersions, type VersionRow } from './versions.repository.ts'
@@ -66,7 +66,8 @@ export function createVersionService({
 
     async restore({ id: userId }, id, version, { version: fromVersion }) {
       const attempt = { userId, flowId: id, action: 'restore version', now: now() } as const
-      const { ownerId } = await authorize(database, attempt)
+      const { ownerId, row } = await authorizedHead(database, attempt)
+      if (row.version !== fromVersion) throw new ApiError('resource/conflict')
       const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, version)
       const source = scanJson(await unpackFlow(kept))
       const { nodes, edges, documentVersion }: FlowData = JSON.parse(source.text)

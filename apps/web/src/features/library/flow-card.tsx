@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FlowSummary, type LibraryFlow, mayRole } from '@plimsoll/contract'
+import { type FlowPresence, type FlowSummary, type LibraryFlow, mayRole } from '@plimsoll/contract'
 import { Copy, Pencil, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { flowPath } from '../../shared/config/paths.ts'
@@ -9,6 +9,7 @@ import { copyFlowLink } from '../../shared/ui/copy-flow-link.ts'
 import buttons from '../../shared/ui/icon-button.module.css'
 import { useDuplicateFlow, useLeaveFlow, useLoadFlow, useRemoveFlows } from './library.actions.ts'
 import classes from './library.module.css'
+import { PeopleNow } from './people-now.tsx'
 import { type DrawThumbnail, Thumbnail } from './thumbnail.tsx'
 
 /** Comes with the press on Rename, as it brings the rules of forms. */
@@ -25,13 +26,15 @@ interface FlowCardProps {
   /** Absent where no thumbnail is shown. */
   readonly loadDrawing: (() => Promise<DrawThumbnail>) | undefined
   readonly flow: LibraryFlow
+  /** Of others who have it open now. */
+  readonly presence: FlowPresence | undefined
   readonly isSelected: boolean
   /** A tag of the flow was pressed. */
   readonly onTag: (tag: string) => void
   readonly onSelect: (isSelected: boolean) => void
 }
 
-export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: FlowCardProps) {
+export function FlowCard({ flow, loadDrawing, presence, isSelected, onTag, onSelect }: FlowCardProps) {
   const headingId = useId()
   const load = useLoadFlow()
   const remove = useRemoveFlows()
@@ -117,6 +120,11 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
           {flow.team.isOwner ? 'Team' : 'Shared with'} {flow.team.names.join(', ')} · you are{' '}
           {ROLE_TEXTS[flow.team.role]}
         </p>
+      )}
+      {presence && (
+        <div className={classes.people}>
+          <PeopleNow {...presence} />
+        </div>
       )}
       {flow.tags.length > 0 && (
         <ul className={classes.tags} aria-label="Tags">

@@ -15,6 +15,7 @@ import { LibrarySearch } from './library-search.tsx'
 import { SelectedFlows } from './selected-flows.tsx'
 import type { DrawThumbnail } from './thumbnail.tsx'
 import { useLibrarySearch } from './use-library-search.ts'
+import { usePresence } from './use-presence.ts'
 import { useView } from './use-view.ts'
 
 /** From the last letter typed until it is searched for. */
@@ -76,6 +77,7 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
   const [view, setView] = useView()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const flows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const presence = usePresence(flows)
   if (isPending) return <FlowsLoading className={classes.centre} />
   if (isError && !more.isFetchNextPageError)
     return <FlowsFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
@@ -128,6 +130,7 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
             <FlowCard
               flow={flow}
               loadDrawing={view === 'cards' ? loadDrawing : undefined}
+              presence={presence.get(flow.id)}
               isSelected={selected.has(flow.id)}
               onTag={(chosenTag) => change({ words, tag: chosenTag, sort, whose })}
               onSelect={(isSelected) => select(flow.id, isSelected)}

@@ -100,7 +100,7 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
           error={isNameMissing ? 'Name is required' : (errors.name ?? message)}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-        <label className={classes.labelled}>
+        <label className={classes.field}>
           It may
           <select
             className={select.root}
@@ -114,7 +114,7 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
             ))}
           </select>
         </label>
-        <label className={classes.labelled}>
+        <label className={classes.field}>
           Works for
           <select
             className={select.root}

@@ -1,6 +1,8 @@
 import type { Profile } from '@plimsoll/contract'
 import { ApiTokens } from './api-tokens.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { EndedSessions } from './ended-sessions.tsx'
 import classes from './profile.module.css'
 import { SecondFactors } from './second-factors.tsx'
 import { SessionList } from './session-list.tsx'
@@ -11,8 +13,10 @@ export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boo
   return (
     <div className={classes.sections}>
       <ChangePasswordForm profile={profile} />
+      <EmailAddress email={profile.email} isDemo={isDemo} />
       <SecondFactors isDemo={isDemo} />
       <SessionList isDemo={isDemo} />
+      {!isDemo && <EndedSessions />}
       <ApiTokens isDemo={isDemo} />
       <YourData isDemo={isDemo} />
     </div>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { profileQuery, updateProfile } from '../../shared/api/profile.ts'
+import { useKeptText } from '../../shared/api/use-kept-text.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -15,9 +16,17 @@ import classes from './profile.module.css'
 export function UpdateProfileForm({ profile: { firstName, lastName } }: { profile: Profile }) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError, setValue, getValues } = useForm({
     resolver: zodResolver(profileSchema({ firstName, lastName })),
     values: { firstName, lastName },
+  })
+
+  useKeptText('profile', {
+    read: () => getValues(),
+    write: (names) => {
+      setValue('firstName', names.firstName, { shouldDirty: true })
+      setValue('lastName', names.lastName, { shouldDirty: true })
+    },
   })
 
   const update = useSubmission({

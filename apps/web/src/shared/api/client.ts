@@ -9,7 +9,7 @@ import {
 import type { Api } from '@plimsoll/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
-import { endSession, useSession } from '../../stores/session.ts'
+import { loseSession, useSession } from '../../stores/session.ts'
 import { patienceFor } from './patience.ts'
 
 const patienceForFilesMs = 300_000
@@ -100,8 +100,9 @@ async function send(
 
   const response = await fetch(input, { ...init, headers, signal })
   if (response.ok || response.status === 304) return response
-  if (response.status === 401 && token) endSession(token)
-  throw new RequestError(toClientError({ status: response.status, ...(await errorBody(response)) }), response.status)
+  const body = await errorBody(response)
+  if (response.status === 401 && token) loseSession(token, body.message)
+  throw new RequestError(toClientError({ status: response.status, ...body }), response.status)
 }
 
 async function errorBody(response: Response): Promise<{ message?: string; errors?: Record<string, string> }> {

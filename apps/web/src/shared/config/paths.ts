@@ -5,6 +5,7 @@ export const paths = {
   singleSignOn: '/login/sso',
   register: '/register',
   verifyEmail: '/verify-email',
+  confirmEmail: '/confirm-email',
   resendVerification: '/resend-verification',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

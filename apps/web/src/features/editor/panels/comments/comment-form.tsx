@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { commentTextSchema } from '@plimsoll/contract'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { asRequestError } from '../../../../shared/api/client.ts'
+import { useKeptText } from '../../../../shared/api/use-kept-text.ts'
 import classes from './comments.module.css'
 import { suggestionsAt } from './mention-suggestions.ts'
 
@@ -29,6 +30,7 @@ export function CommentForm(props: CommentFormProps) {
   const [caret, setCaret] = useState(-1)
   const [position, setPosition] = useState(0)
   const suggestions = suggestionsAt(text, caret, people)
+  useKeptText(`comment: ${label}`, { read: () => text, write: setText })
   const fault = text === '' ? undefined : commentTextSchema.safeParse({ text }).error?.issues[0]?.message
   const { message, errors = {} } = error ? asRequestError(error) : {}
   const refusal = fault ?? errors.text ?? message

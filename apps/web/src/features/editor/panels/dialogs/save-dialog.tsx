@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { asRequestError } from '../../../../shared/api/client.ts'
 import { showOnFields } from '../../../../shared/api/form-errors.ts'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
+import { useKeptText } from '../../../../shared/api/use-kept-text.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
@@ -33,9 +34,18 @@ export function SaveDialog({ title, onClose }: OpenedPanelProps) {
   const isUnderWay = useRef(false)
   const isShown = useIsShown()
   const save = useSaveFlow()
-  const { register, handleSubmit, formState, setError, getValues } = useForm<SaveFlowForm>({
+  const { register, handleSubmit, formState, setError, getValues, setValue } = useForm<SaveFlowForm>({
     resolver: zodResolver(saveFlowSchema),
     defaultValues: { name: heading?.name ?? '', description: heading?.description ?? '' },
+  })
+
+  useKeptText('save', {
+    read: () => ({ ...getValues(), note }),
+    write: (typed) => {
+      setValue('name', typed.name)
+      setValue('description', typed.description)
+      setNote(typed.note)
+    },
   })
 
   const submit = async (form: SaveFlowForm, target: 'new' | 'open') => {

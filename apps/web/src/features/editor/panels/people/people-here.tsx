@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Panel } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { initialsOf } from '../../../../shared/text/initials.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { announce } from '../../state/announcement.ts'
 import type { Peer } from '../../state/live.ts'
@@ -53,12 +54,6 @@ export function PeopleHere() {
       )}
     </Panel>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
 }
 
 /** Tells a screen reader who came and who left. */

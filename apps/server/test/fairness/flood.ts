@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Stage } from './stage.ts'
+import { type Answer, openWire } from './wire.ts'
+
+interface FloodOptions {
+  connections: number
+  /** The address of a connection, by its number. */
+  from?: (index: number) => string
+  /** What it asks next. */
+  request: (index: number) => Buffer
+  until: AbortSignal
+  /** Between an answer and the next request, in milliseconds. */
+  pauseMs?: number
+}
+
+/** Asks again and again over many connections; returns how often which status was the answer. */
+export async function flood({ port }: Stage, options: FloodOptions): Promise<Record<number, number>> {
+  const { connections, from = () => ATTACKER, request, until, pauseMs = 0 } = options
+  const statuses: Record<number, number> = {}
+  const isOver = ended(until, undefined)
+  const one = async (index: number) => {
+    const wire = openWire(port, from(index))
+    while (!until.aborted) {
+      const answer = await Promise.race([wire.ask(request(index)), isOver])
+      if (!answer) break
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      // A connection that is closed at once must not make a loop that never waits.
+      await delay(answer.status === 0 ? 50 : pauseMs)
+    }
+    wire.close()
+  }
+  await Promise.all(Array.from({ length: connections }, (_, index) => one(index)))
+  return statuses
+}
+
+export const ATTACKER = '127.0.1.1'
+
+/** As `3 × 200, 4 × 503`. */
+export const tally = (statuses: Record<number, number>): string =>
+  Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status === '0' ? 'closed' : status}`)
+    .join(', ')
+
+/** Asks once, over a connection of its own. */
+export async function ask(port: number, request: Buffer, from = ATTACKER): Promise<Answer> {
+  const wire = openWire(port, from)
+  const answer = await wire.ask(request)
+  wire.close()
+  return answer
+}
+
+/** How often which status was the answer. */
+export function countOf(answers: readonly Answer[]): Record<number, number> {
+  const statuses: Record<number, number> = {}
+  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
+  return statuses
+}
+
+/** Resolves when the time of the attack is over. */
+export const ended = <Value>(until: AbortSignal, value: Value): Promise<Value> =>
+  new Promise((resolve) => {
+    if (until.aborted) resolve(value)
+    else until.addEventListener('abort', () => resolve(value), { once: true })
+  })

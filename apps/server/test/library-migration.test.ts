@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { libraryEntry } from '../src/database/library-entry.ts'
+import { libraryOrders } from '../src/database/migrations/0019-library-orders.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { moveToBin } from '../src/modules/bin/bin.repository.ts'
+import { addFlow } from '../src/modules/flows/flows.repository.ts'
+import { putEntry } from '../src/modules/library/library.repository.ts'
+import { findPage } from '../src/modules/library/library-pages.repository.ts'
+import { DATABASES, makeDatabase } from './support/databases.ts'
+
+const ADDED = ['node_count', 'updated_at', 'is_removed']
+const USER = 'a-user'
+
+it.each(DATABASES)(
+  '[API-768] on %s lists hold the flows that an earlier version saved, and leave out what is in the bin',
+  async (name) => {
+    const storage = await makeDatabase(name)
+    const database = await openDatabase({ ...storage, onError: () => {} })
+    await database.write(async (queries) => {
+      const names = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password_hash: '-' }
+      const times = { email_verified_at: 1, created_at: 1, updated_at: 1 }
+      await queries
+        .insertInto('users')
+        .values({ id: USER, is_demo: 0, ...names, ...times })
+        .execute()
+      for (const [at, id] of ['small', 'large', 'gone'].entries()) {
+        const flow = {
+          id,
+          user_id: USER,
+          name: id,
+          description: '',
+          node_count: 5 * at,
+          edge_count: 0,
+          updated_at: 9 - at,
+        }
+        await addFlow(queries, { ...flow, created_at: 1, packed: Buffer.from('') })
+        await putEntry(queries, libraryEntry(flow, []))
+      }
+      await moveToBin(queries, USER, 'gone', 20)
+      // As the version before left it.
+      for (const index of [
+        'library_by_change',
+        'library_by_size',
+        'library_by_flow',
+        'library_by_name',
+        'library_by_opening',
+      ])
+        await queries.schema.dropIndex(index).execute()
+      for (const column of ADDED) await queries.schema.alterTable('library_entries').dropColumn(column).execute()
+      await queries.schema
+        .createIndex('library_by_name')
+        .on('library_entries')
+        .columns(['user_id', 'sort_name'])
+        .execute()
+      await queries.schema
+        .createIndex('library_by_opening')
+        .on('library_entries')
+        .columns(['user_id', 'opened_at'])
+        .execute()
+      await queries.schema.createIndex('flows_by_size').on('flows').columns(['user_id', 'node_count']).execute()
+      await libraryOrders.up(queries as unknown as Kysely<unknown>)
+    })
+    const list = {
+      userId: USER,
+      whose: 'own',
+      teams: [],
+      words: [],
+      tag: undefined,
+      now: 0,
+      after: undefined,
+      limit: 9,
+    } as const
+    const ids = async (sort: 'updated' | 'nodes') =>
+      (await findPage(database, { ...list, sort })).rows.map(({ id }) => id)
+    expect(await ids('updated')).toEqual(['small', 'large'])
+    expect(await ids('nodes')).toEqual(['large', 'small'])
+    expect(await findPage(database, { ...list, sort: 'name', words: ['l'] })).toMatchObject({ all: 2, found: 2 })
+    await database.close()
+    await storage.remove()
+  },
+)
