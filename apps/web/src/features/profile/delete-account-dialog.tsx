@@ -35,7 +35,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { confirmed, dialog } = useConfirmation()
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(hasPassword ? deleteAccountSchema : deleteAccountSchema.partial()),
-    defaultValues: { currentPassword: '' },
+    // An empty one would be refused where there is no field to type another.
+    values: { currentPassword: hasPassword ? '' : undefined },
   })
   const remove = useSubmission({
     mutationFn: (confirmation: DeleteAccountRequest) => confirmed(() => deleteAccount(confirmation)),
