@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPasswordHasher } from '../apps/server/src/modules/auth/password-hasher.ts'
 import { addAccount } from './server/library.ts'
 import { LoadGenerator } from './server/load.ts'
 import { startMeasured } from './server/measured-process.ts'
@@ -14,13 +15,19 @@ const MS = 8_000
 /** How long somebody who is logged in waits for the list while 500 others log in at once, and again when they are answered. */
 export async function bench(): Promise<Record<string, number>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-bench-'))
-  const token = await addAccount({ dataDir }, randomUUID())
-  const server = await startMeasured(SERVER, [], { PORT: '0', DATA_DIR: dataDir, DEMO_MODE: '1', RATE_LIMITS: 'off' })
+  const [id, password] = [randomUUID(), 'Correct4Horse']
+  const token = await addAccount({ dataDir }, id, await (await createPasswordHasher()).hash(password))
+  const server = await startMeasured(SERVER, [], { PORT: '0', DATA_DIR: dataDir, DEMO_MODE: '0', RATE_LIMITS: 'off' })
   const [reader, crowd] = [new LoadGenerator(), new LoadGenerator()]
   try {
     const { port } = server
     const list = { port, requests: [request('GET', '/api/flows', token)], from: [0] }
-    const login = requestWithBody('POST', '/api/auth/login', '', await demoLogin(port))
+    const login = requestWithBody(
+      'POST',
+      '/api/auth/login',
+      '',
+      JSON.stringify({ email: `${id}@example.com`, password }),
+    )
     const burst = { port, requests: Array<string>(LOGINS).fill(login), from: Array<number>(LOGINS).fill(0), ms: 0 }
     await reader.send({ ...list, ms: 2_000 })
     await crowd.send(burst, ['200', '503'])
@@ -51,10 +58,4 @@ export async function bench(): Promise<Record<string, number>> {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function demoLogin(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/config`)
-  const { data } = (await answer.json()) as { data: { demo: unknown } }
-  return JSON.stringify(data.demo)
 }

@@ -118,7 +118,7 @@ const EDITOR_LAYERS: Readonly<Record<string, readonly string[]>> = {
   state: ['core'],
   run: ['core', 'state'],
   session: ['core', 'state', 'run'],
-  live: ['core', 'state', 'session'],
+  live: ['core', 'state', 'run', 'session'],
   ui: ['core', 'scene', 'state', 'session'],
   tools: BELOW_TOOLS,
   painters: BELOW_TOOLS,

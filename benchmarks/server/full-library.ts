@@ -83,7 +83,7 @@ async function makeRows() {
   const { nodes, edges } = layeredFlow(NODES)
   const packed = await packFlow({
     ...{ id: randomUUID(), name: 'A system', description: '', version: 1, createdAt: 0, updatedAt: 0 },
-    ...{ documentVersion: 1, groups: undefined, simulation: undefined },
+    ...{ documentVersion: 1, groups: undefined, slides: undefined, simulation: undefined },
     ...{ nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) },
   })
   const word = (at: number) => WORDS[Math.abs(at) % WORDS.length] ?? ''

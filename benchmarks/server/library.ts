@@ -8,12 +8,12 @@ export interface Place {
 }
 
 /** Makes an account with an open session in the database of a server that does not run yet; its token. */
-export async function addAccount({ dataDir, databaseUrl }: Place, id: string): Promise<string> {
+export async function addAccount({ dataDir, databaseUrl }: Place, id: string, passwordHash = '-'): Promise<string> {
   const database = await openDatabase({ dataDir, databaseUrl, onError: () => {} })
   const token = newToken()
   const now = Date.now()
   await database.write(async (queries) => {
-    const names = { first_name: 'Grace', last_name: 'Hopper', password_hash: '-' }
+    const names = { first_name: 'Grace', last_name: 'Hopper', password_hash: passwordHash }
     const times = { email_verified_at: now, created_at: now, updated_at: now }
     await queries
       .insertInto('users')

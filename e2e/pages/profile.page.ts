@@ -14,6 +14,7 @@ export class ProfilePage {
   readonly sessions: Locator
   readonly endOthers: Locator
   readonly exportData: Locator
+  readonly storage: Locator
   readonly deleteAccount: Locator
   readonly dialog: Locator
 
@@ -31,6 +32,7 @@ export class ProfilePage {
     this.sessions = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')
     this.endOthers = page.getByRole('button', { name: 'Log out other devices' })
     this.exportData = page.getByRole('button', { name: 'Export as JSON' })
+    this.storage = page.getByRole('progressbar')
     this.deleteAccount = page.getByRole('button', { name: 'Delete account' })
     this.dialog = page.getByRole('dialog', { name: 'Delete account' })
   }

@@ -6,6 +6,7 @@ export class Shell {
   readonly bar: Locator
   readonly menuButton: Locator
   readonly logout: Locator
+  readonly who: Locator
   readonly theme: Locator
   readonly toast: Locator
 
@@ -14,6 +15,7 @@ export class Shell {
     this.bar = page.getByRole('banner')
     this.menuButton = this.bar.getByRole('button', { name: 'Menu' })
     this.logout = this.bar.getByRole('button', { name: 'Logout' })
+    this.who = this.bar.getByTitle(/^Signed in as /)
     this.theme = this.bar.getByRole('button', { name: /^Theme: / })
     this.toast = page.locator('.mantine-Notification-root')
   }

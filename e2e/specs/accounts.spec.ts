@@ -191,6 +191,42 @@ test.describe('verifying', () => {
     await expect(page).toHaveURL(/\/flow-library$/)
   })
 
+  test('[UI-1030] [UI-1032] [UI-1033] in another browser than the one that registered it asks for the password or a new one, and leads to an empty form', async ({
+    page,
+    server,
+    mailedLink,
+  }) => {
+    const pages = new AccountPages(page)
+    const login = new LoginPage(page)
+    const [person, other] = [newPerson(), newPerson()]
+    await call(server.url, 'POST', '/auth/register', { body: { ...person, browser: 'another' } })
+    await page.goto(await mailedLink(person.email))
+    await expect(pages.heading('Confirm Your Password')).toBeFocused()
+    await pages.password.fill('Nanosecond-31cm')
+    await pages.button('Confirm Password').click()
+    await expect.poll(() => pages.fault(pages.password)).toMatch(/not the password that was chosen/)
+    await pages.password.fill(person.password)
+    await pages.button('Confirm Password').click()
+    await expect(pages.heading('Email Verified Successfully!')).toBeVisible()
+    await pages.button('Sign In to Your Account').click()
+    await expect(login.heading).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(login.email).toHaveValue('')
+    await expect(login.password).toHaveValue('')
+    await login.signIn(person.email, person.password)
+    await expect(page).toHaveURL(/\/flow-library$/)
+
+    await call(server.url, 'POST', '/auth/register', { body: other })
+    await page.goto(await mailedLink(other.email))
+    await pages.button('Set a new password').click()
+    await pages.newPassword.fill('Nanosecond-32cm')
+    await pages.confirmPassword.fill('Nanosecond-32cm')
+    await pages.button('Set Password').click()
+    await expect(pages.heading('Email Verified Successfully!')).toBeVisible()
+    const credentials = { email: other.email, password: 'Nanosecond-32cm' }
+    expect(await call(server.url, 'POST', '/auth/login', { body: credentials })).toHaveProperty('token')
+  })
+
   test('[UI-357] [UI-356] a link that is missing, wrong or used says so in the words of the server, as text', async ({
     page,
   }) => {

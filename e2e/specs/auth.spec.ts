@@ -57,7 +57,7 @@ test('[UI-868] who is in a field when the answer comes types over it', async ({ 
 test.describe('answers that are errors', () => {
   test.use({ expectedFaults: [/status of (400|401|403|429|500)|net::ERR_FAILED/] })
 
-  test('[UI-17] [UI-31] [UI-32] [UI-33] [UI-34] [UI-353] [UI-354] [UI-355] [UI-869] the form masks the password and says every fault where it belongs', async ({
+  test('[UI-17] [UI-31] [UI-32] [UI-33] [UI-1030] [UI-34] [UI-353] [UI-354] [UI-355] [UI-869] the form masks the password and says every fault where it belongs', async ({
     page,
   }) => {
     test.slow()
@@ -117,7 +117,7 @@ test.describe('answers that are errors', () => {
       await page.unroute('**/api/auth/login')
     })
 
-    await test.step('[UI-33] an unverified address gets a view of its own, and a way back', async () => {
+    await test.step('[UI-33] [UI-1030] an unverified address gets a view of its own, and a way back', async () => {
       await page.route('**/api/auth/login', (route) =>
         route.fulfill(answer(403, { message: 'Your email is not verified yet.' })),
       )
@@ -136,6 +136,13 @@ test.describe('answers that are errors', () => {
       await login.signIn('new@example.com')
       await page.getByRole('button', { name: 'Back to Login' }).click()
       await expect(login.heading).toBeVisible()
+      await expect(login.email).toHaveValue('')
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await page.getByRole('link', { name: 'Back to login' }).click()
+      await expect(login.heading).toBeVisible()
+      await expect(login.email).toHaveValue('')
+      await login.open()
+      await expect(login.email).toHaveValue(demo.email)
     })
   })
 })

@@ -4,6 +4,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Overlays } from '../pages/overlays.page.ts'
+import { withCalls } from '../pages/sharing.page.ts'
 
 const withServer = (label: string) => ({
   name: `${label} design`,
@@ -99,12 +100,13 @@ test('[UI-7] [UI-501] [UI-873] login leads to the flow that was asked for, in tw
   page,
   context,
   server,
-  api,
+  account,
 }) => {
-  const pier = await api.createFlow(withServer('Pier'))
-  const crane = await api.createFlow(withServer('Crane'))
+  const { save } = withCalls(account)
+  const pier = await save(withServer('Pier'))
+  const crane = await save(withServer('Crane'))
   await page.goto(`/flow/${pier.id}?view=split`)
-  await new LoginPage(page).signIn()
+  await new LoginPage(page).signIn(account.email, account.password)
   await expect(page).toHaveURL(`${server.url}/flow/${pier.id}?view=split`)
   await expect(new EditorPage(page).node('Server: Pier')).toBeVisible()
   const both = page.getByRole('tab', { name: 'Both' })

@@ -63,7 +63,7 @@ test.describe('without its secret', () => {
   })
 })
 
-test('[UI-920] a server that sends no mail says whom to ask', async ({ page }) => {
+test('[UI-920] [UI-1066] a server that sends no mail says whom to ask, and for what', async ({ page }) => {
   await page.route('**/api/config', (route) =>
     route.fulfill({ json: { data: { brand: 'Plimsoll', demo: null, outbox: null, sendsMail: false } } }),
   )
@@ -80,6 +80,7 @@ test('[UI-920] a server that sends no mail says whom to ask', async ({ page }) =
   await pages.email.fill('nobody@example.com')
   await pages.resend.click()
   await expect(pages.heading('Ask Your Administrator')).toBeVisible()
+  await expect(page.getByText('Ask its administrator to approve your account.')).toBeVisible()
   await expect(pages.resend).toHaveCount(0)
 })
 

@@ -61,7 +61,8 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
   mailedLink,
 }, testInfo) => {
   test.setTimeout(240_000)
-  const [firstName = '', lastName = ''] = TEXTS.slice(2, 4).map((text) => text.slice(0, 50))
+  // Of markup a name may have nothing but this.
+  const [firstName, lastName] = ["O'Neil ’ .", "-'.’"]
   const person = { ...newPerson(), firstName, lastName }
   const { url } = server
   await call(url, 'POST', '/auth/register', { body: person })
@@ -111,7 +112,7 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
 
   await test.step('profile', async () => {
     await page.goto('/profile')
-    await expect(page.getByText(`${firstName} ${lastName}`)).toBeVisible()
+    await expect(page.getByText(`${firstName} ${lastName}`).first()).toBeVisible()
     await watcher.check(page)
   })
 

@@ -84,11 +84,22 @@ test.describe(() => {
   })
 })
 
-test('[UI-69] [REL-DP1] the export is a file with the profile and every flow', async ({ own: page, account }) => {
+test('[UI-69] [UI-1090] [REL-DP1] the export is a file with the profile and every flow', async ({
+  own: page,
+  account,
+}) => {
   const flow = { name: 'Taken along', description: 'Made by a test', nodes: [], edges: [] }
   await call(account.url, 'POST', '/flows', { token: account.token, body: flow })
   const profile = new ProfilePage(page)
+  const storage = (usedBytes: number) => ({ json: { data: { usedBytes, allowedBytes: 2 ** 20 } } })
+  await page.route('**/api/profile/storage', (route) => route.fulfill(storage(0.9 * 2 ** 20)), { times: 1 })
   await profile.openSecurity()
+  await expect(profile.storage).toHaveAccessibleName('0.9 of 1 MiB used')
+  await expect(page.getByText('Remove flows or experiments to make room.')).toBeVisible()
+  await page.reload()
+  await profile.openSecurity()
+  await expect(profile.storage).toHaveAccessibleName('0 of 256 MiB used')
+  await expect(page.getByText('Remove flows or experiments to make room.')).toBeHidden()
   const downloading = page.waitForEvent('download')
   await profile.exportData.click()
   const download = await downloading
@@ -101,27 +112,26 @@ test('[UI-69] [REL-DP1] the export is a file with the profile and every flow', a
 test.describe('in the demo account', () => {
   test.use({ expectedFaults: [/status of 403/] })
 
-  test('[UI-71] [UI-363] [UI-892] [REL-AU11] it says that it is public, and what cannot be changed says why', async ({
+  test('[UI-71] [UI-892] [REL-AU11] it says that it ends with the session, and what cannot be done says why', async ({
     signedIn,
   }) => {
     const profile = new ProfilePage(signedIn)
     await profile.open()
-    await expect(signedIn.getByText(/demo account\. It is public/)).toBeVisible()
-    await profile.firstName.fill('Mine')
-    await profile.update.click()
-    await expect(profile.banner).toContainText(/demo account/i)
+    await expect(signedIn.getByText(/demo account of your own/)).toBeVisible()
+    const shell = new Shell(signedIn)
+    await expect(shell.who).toContainText('Demo SailorDemo')
     await profile.security.click()
     await profile.changePassword('Waterline1', 'Waterline2')
     await expect(profile.banner).toContainText(/demo account/i)
     await expect(profile.sessions).toHaveCount(1)
     await expect(profile.endOthers).toBeDisabled()
-    await expect(profile.endOthers).toHaveAccessibleDescription(/cannot end the others/)
     await expect(profile.deleteAccount).toBeDisabled()
-    await expect(profile.deleteAccount).toHaveAccessibleDescription(/cannot be deleted/)
+    await expect(profile.deleteAccount).toHaveAccessibleDescription(/deleted when you log out/)
   })
 })
 
-test('[UI-71] an account of one’s own says nothing of the demo', async ({ own: page }) => {
+test('[UI-71] [UI-1031] an account of one’s own says nothing of the demo', async ({ own: page, account }) => {
   await new ProfilePage(page).openSecurity()
+  await expect(new Shell(page).who).toHaveText(`${account.firstName} ${account.lastName}`)
   await expect(page.getByText(/demo account/i)).toBeHidden()
 })

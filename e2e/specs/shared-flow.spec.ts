@@ -120,7 +120,7 @@ test.describe(() => {
     const ada = await sharer(server.url, mailedLink)
     const flow = await ada.save(shop('Demo shop'))
     await page.goto(await ada.link(flow.id, { role: 'commenter' }))
-    await expect(page.getByText('The demo account is public, so this cannot be changed here.')).toBeVisible()
+    await expect(page.getByText('A demo account cannot do this. Register for an account of your own.')).toBeVisible()
     await expect(new SharedFlowPage(page).component('Server: API')).toBeVisible()
   })
 

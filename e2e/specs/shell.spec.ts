@@ -18,7 +18,7 @@ async function checkScreen(page: Page, screen: string): Promise<void> {
 }
 
 test(
-  '[UI-3] [UI-4] no screen breaks the content security policy or keeps anyone out',
+  '[UI-3] [UI-4] [UI-1031] no screen breaks the content security policy or keeps anyone out',
   { tag: '@both' },
   async ({ page }, testInfo) => {
     const check = (screen: string) => checkScreen(page, screen)
@@ -38,6 +38,9 @@ test(
     await login.signIn()
     await new LibraryPage(page).entries.first().waitFor()
     await check('library with a toast')
+    await expect(new Shell(page).who).toHaveText('Demo SailorDemo')
+    await expect(new Shell(page).who).toBeInViewport({ ratio: 1 })
+    expect(await new Shell(page).overflow()).toBe(0)
     if (testInfo.project.name === 'small') {
       await new Shell(page).menuButton.click()
       await check('menu')

@@ -61,7 +61,7 @@ test('[UI-1010] [UI-1011] a card says who has its flow open, as they come and le
   }).toPass()
 })
 
-test('[COL-32] a change of another ends neither a drag nor a run, which follows it', async ({ ada, bob }) => {
+test('[COL-32] [COL-115] a change of another ends neither a drag nor a run, which follows it', async ({ ada, bob }) => {
   await ada.page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await ada.viewportAtRest()
@@ -70,6 +70,10 @@ test('[COL-32] a change of another ends neither a drag nor a run, which follows 
   await ada.page.mouse.move(from.x, from.y)
   await ada.page.mouse.down()
   await ada.page.mouse.move(from.x + 60, from.y + 60, { steps: 5 })
+  // Where a drag has it is shown to the others, before it is dropped.
+  const dragged = await ada.position(ada.card('api'))
+  expect(dragged.y).toBeGreaterThan(before.y + 30)
+  await expect.poll(() => bob.position(bob.card('api'))).toEqual(dragged)
   await bob.set('api', 'Label', 'Front')
   await expect(ada.card('api')).toContainText('Front')
   await ada.page.mouse.move(from.x + 90, from.y + 90, { steps: 5 })
@@ -119,7 +123,7 @@ test('[COL-33] [COL-34] without a connection one draws on, both sides are merged
   for (const editor of [ada, bob]) await expect(await editor.field('api', 'CPU cores')).toHaveValue(mine)
 })
 
-test('[COL-35] [COL-36] names, pointers and selections of others are shown, and they are followed until Escape', async ({
+test('[COL-35] [COL-36] [COL-129] [COL-133] names, pointers and selections of others are shown, and they are followed until Escape', async ({
   ada,
   bob,
   account,
@@ -138,8 +142,16 @@ test('[COL-35] [COL-36] names, pointers and selections of others are shown, and 
   await expect(ada.following).toContainText(name(shared.other))
   await bob.page.mouse.wheel(0, -400)
   await expect.poll(async () => (await ada.viewport()) === (await bob.viewport())).toBe(true)
+  await bob.page.getByRole('button', { name: 'Present my run' }).click()
+  await expect(ada.page.getByText(`You see the run of ${name(shared.other)}`)).toBeVisible()
+  await expect(ada.card('api')).toContainText('%')
+  await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0)
+  await expect(ada.page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  await expectAccess(ada.page)
   await ada.page.keyboard.press('Escape')
   await expect(ada.following).toHaveCount(0)
+  await expect(ada.page.getByText(`${name(shared.other)} presents a run`)).toBeVisible()
+  await expect(ada.card('api')).not.toContainText('%')
   await bob.page.close()
   await expect(ada.people).toHaveCount(0)
   await expect(pointer).toHaveCount(0)

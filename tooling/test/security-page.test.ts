@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { LIMITS } from '@plimsoll/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { TRAFFIC } from '../../apps/server/src/create-traffic.ts'
 import { MAX_WAITING } from '../../apps/server/src/database/database.ts'
+import { ADMINISTRATOR_LINK_MS } from '../../apps/server/src/modules/administration/first-administrator.service.ts'
+import { MOST_FAILURES } from '../../apps/server/src/modules/audit/audit.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
@@ -61,6 +64,10 @@ describe('the page on security', () => {
       'Sessions of a user at most': `${LIMITS.sessionsPerUser}`,
       'Link to reset a password works for (`RESET_TTL`)': hours(config.resetTtlMs),
       'Link to verify an address works for (`VERIFY_TTL`)': hours(config.verifyTtlMs),
+      'Link that makes an administrator works for': hours(ADMINISTRATOR_LINK_MS),
+      'Link of an invitation works for (`INVITATION_TTL`)': hours(config.invitationTtlMs),
+      'Invitations of a server': `${LIMITS.invitations}`,
+      'Audit log is kept for (`AUDIT_RETENTION`), and failures at most': `${config.auditRetentionMs / 86_400_000} d, ${MOST_FAILURES}`,
       'Wrong passwords of an account that cost nothing': `${PASSWORD_POLICY.free}`,
       'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.maxDelayMs / 1000} s`,
       'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.max}`,
@@ -81,11 +88,17 @@ describe('the page on security', () => {
       'Body of a request': `${LIMITS.body / KIB} KiB`,
       'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,
       'Levels of JSON': `${LIMITS.jsonDepth}`,
+      'Values and different keys of a body': `${LIMITS.jsonValues} and ${LIMITS.jsonKeys}`,
+      'Bytes of bodies under way, of a user and of all': `${mib(TRAFFIC.bodies.each)} and ${mib(TRAFFIC.bodies.all)}`,
+      'Bytes of answers under way, of a user and of all': `${mib(TRAFFIC.answers.each)} and ${mib(TRAFFIC.answers.all)}`,
+      'Bytes of a flow, and of a user (`USER_QUOTA_MB`), as stored': `${mib(LIMITS.packedFlow)} and ${mib(config.quotaBytesPerUser)}`,
       'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
       'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
-      'Flows of the demo account': `${DEMO_LIMITS.flows}`,
       'Passkeys of a user at most': `${LIMITS.passkeysPerUser}`,
       'Confirmation before a dangerous step holds for': minutes(CONFIRMATION_MS),
+      'Sandboxes of the demo, and of a network address': `${DEMO_LIMITS.sandboxes} at once and ${within(ADDRESS_POLICY.sandboxes)}`,
+      'Flows of a sandbox, and their bytes': `${DEMO_LIMITS.flows} and ${mib(DEMO_LIMITS.flowBytes)}`,
+      'Sandbox ends after': hours(DEMO_LIMITS.lifeMs),
       'API tokens of a user, and days until one ends': `${LIMITS.tokensPerUser} and ${LIMITS.tokenDays} at most`,
       'Sockets of a user, a network address, a flow and a server': `${socketsPerUser}, ${socketsPerAddress}, ${socketsPerFlow} and ${sockets}`,
       'Sockets that a user opens': `${openedByUser.burst} at once, then ${openedByUser.perSecond} a second`,

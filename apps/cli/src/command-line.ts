@@ -82,6 +82,7 @@ function readCall(
     text: (option) => String(values[option]),
     texts: (option) => [values[option] ?? []].flat().map(String),
     file: command.argument && file ? resolve(folder, file) : '',
+    argument: command.argument && file ? file : '',
     otherFile: otherFile ? resolve(folder, otherFile) : '',
     path: (name) => resolve(folder, name),
     stepSummary: environment.GITHUB_STEP_SUMMARY ? resolve(folder, environment.GITHUB_STEP_SUMMARY) : null,

@@ -24,6 +24,8 @@ export interface Call {
   texts(option: string): readonly string[]
   /** The file that is the command's one argument, as an absolute path; empty where it is missing. */
   file: string
+  /** The argument as it was typed. */
+  argument: string
   /** The file of the argument after it that may be left out; empty where it is. */
   otherFile: string
   /** A file that an option names, as an absolute path. */

@@ -11,6 +11,9 @@ import type {} from '../../server/test/support/postgres.setup.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../server/test/support/test-server.ts'
 import { runInProcess } from './run-in-process.ts'
 
+/** A flow that can be simulated. */
+const EXAMPLE = new URL('../../../examples/design-in-ci/designs/shop.json', import.meta.url)
+
 describe('flows of a server', () => {
   let server: TestServer
   let http: Server
@@ -108,6 +111,37 @@ describe('flows of a server', () => {
     const faults = ['PLIMSOLL_TOKEN is not set', '--server plimsoll: must be', 'Which flow?', 'cannot be read']
     for (const [index, call] of calls.entries())
       expect(await call).toMatchObject({ status: 2, stderr: expect.stringContaining(faults[index] ?? '') })
+  })
+
+  it('[CLI-370] what the server holds is simulated here, by id or address, as from a file', async () => {
+    write('shop.json', { ...JSON.parse(readFileSync(EXAMPLE, 'utf8')), name: 'Shop', description: 'As it is sold' })
+    expect(await run('push', 'shop.json')).toMatchObject({ status: 0, stderr: '' })
+    const { id } = read('shop.json')
+    environment = { PLIMSOLL_TOKEN: await apiToken('read') }
+    const short = ['--duration', '500ms', '--replications', '1', '--threads', '1', '--format', 'json']
+    const fromFile = await runInProcess(folder, ['simulate', 'shop.json', ...short], {})
+    expect(JSON.parse(fromFile.stdout)).toMatchObject({ flow: { name: 'Shop' } })
+    for (const name of [id, `/flow/${id}`, `${url}/flow/${id}/predict`]) {
+      const { status, stdout, stderr } = await run('simulate', name, ...short)
+      expect(stderr).toBe(fromFile.stderr)
+      expect([status, stdout]).toEqual([fromFile.status, fromFile.stdout])
+    }
+  })
+
+  it('[CLI-371] a flow that is not there, a server that is away, and a token that is missing or unknown are wrong input', async () => {
+    const nobodys = '00000000-0000-4000-8000-000000000000'
+    const [none, away, missing, unknown] = [
+      await run('simulate', nobodys),
+      await runInProcess(folder, ['simulate', 'x', '--server', 'http://127.0.0.1:1'], environment),
+      await runInProcess(folder, ['simulate', 'x', '--server', url], {}),
+      await runInProcess(folder, ['simulate', 'x', '--server', url], { PLIMSOLL_TOKEN: `plk_${'x'.repeat(43)}` }),
+    ]
+    expect([none, away, missing, unknown]).toMatchObject([
+      { status: 2, stderr: expect.stringContaining('Not found. (404)') },
+      { status: 2, stderr: expect.stringContaining('http://127.0.0.1:1 cannot be reached') },
+      { status: 2, stderr: expect.stringContaining('PLIMSOLL_TOKEN is not set') },
+      { status: 2, stderr: expect.stringContaining('does not know the API token') },
+    ])
   })
 
   it('[CLI-355] a server that is away is named', async () => {

@@ -49,12 +49,14 @@ beforeEach(() => {
   symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'))
 })
 
-const plimsoll = (words: readonly string[], { node = [] as readonly string[] } = {}) =>
+const plimsoll = (words: readonly string[], { node = [] as readonly string[], environment = {} } = {}) =>
   spawnSync(process.execPath, [...node, join(root, 'tooling', 'commands', 'plimsoll.mjs'), ...words], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...environment },
   })
+
+const AT = { x: 0, y: 0 }
 
 const bundles = () => readdirSync(join(root, '.cache', 'terminal'))
 
@@ -76,6 +78,26 @@ describe('the bundled terminal', () => {
     appendFileSync(join(root, 'packages', 'experiments', 'src', 'index.ts'), '\nexport const changed = 1\n')
     plimsoll(['--version'])
     expect(bundles()).toHaveLength(3)
+  })
+
+  it('[CLI-360] keeps what was compiled for a run beside it, that of threads too', () => {
+    const [client, server] = [
+      createNode('Client', { id: 'c', position: AT }),
+      createNode('Server', { id: 's', position: AT }),
+    ]
+    const edges = [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })]
+    writeFileSync(join(root, 'one.json'), JSON.stringify({ nodes: [client, server], edges }))
+    const simulate = () =>
+      plimsoll(['simulate', 'one.json', '--duration', '1s', '--replications', '1'], {
+        environment: { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+      })
+    const [first, second] = [simulate(), simulate()]
+    expect([second.stdout, second.status]).toEqual([first.stdout, 0])
+    const reused = [first, second].map(({ stderr }) => [...stderr.matchAll(/(\w+(\.worker)?\.js) was accepted/g)])
+    expect(reused[0]).toEqual([])
+    expect(reused[1]?.map(([, module]) => module)).toEqual(
+      expect.arrayContaining(['main.js', 'point.js', 'replication.worker.js']),
+    )
   })
 
   it('[OPS-31] gives way to the sources where it cannot be kept', () => {

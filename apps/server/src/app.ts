@@ -1,8 +1,17 @@
+import type { BodyProcesses } from './bodies/body-processes.ts'
+import { createReadStored } from './bodies/read-stored.ts'
 import type { Config } from './config.ts'
+import { createTraffic } from './create-traffic.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
+import { createAccountService } from './modules/administration/accounts.service.ts'
+import { createFirstAdministratorService } from './modules/administration/first-administrator.service.ts'
+import { createInvitationService } from './modules/administration/invitations.service.ts'
+import { createOperationService } from './modules/administration/operations.service.ts'
+import { createAuditService } from './modules/audit/audit.service.ts'
 import { createConfirmPassword } from './modules/auth/confirm-password.ts'
+import { createConfirmationService } from './modules/auth/confirmation.service.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -12,7 +21,7 @@ import { createBinService } from './modules/bin/bin.service.ts'
 import { createCommentService } from './modules/comments/comments.service.ts'
 import { createEmailChangeService } from './modules/email-change/email-change.service.ts'
 import { createExperimentService } from './modules/experiments/experiments.service.ts'
-import { createConfirmationService } from './modules/factors/confirmation.service.ts'
+import { createConfirmation } from './modules/factors/confirmation.service.ts'
 import { createFactorService } from './modules/factors/factors.service.ts'
 import { createPasskeyLoginService } from './modules/factors/passkey-login.service.ts'
 import { createPasskeys } from './modules/factors/passkeys.ts'
@@ -37,6 +46,7 @@ import { createTeamService } from './modules/teams/teams.service.ts'
 import { createTokenService } from './modules/tokens/tokens.service.ts'
 import { createVersionService } from './modules/versions/versions.service.ts'
 import { accessLog } from './plugins/access-log.ts'
+import { createAdministratorsOnly } from './plugins/administrators-only.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
 import { receiveReports } from './plugins/csp-reports.ts'
@@ -67,17 +77,27 @@ export interface AppOptions {
     | 'hasRateLimits'
     | 'flowsPerUser'
     | 'versionBytesPerUser'
+    | 'quotaBytesPerUser'
     | 'frameAncestors'
     | 'oidc'
     | 'registration'
+    | 'resetTtlMs'
+    | 'invitationTtlMs'
+    | 'auditRetentionMs'
+    | 'experimentThreads'
+    | 'settings'
   >
   /** The origin under which browsers reach this server; known once it listens. */
   publicUrl: () => string
   /** Whether mails reach anybody. */
   hasMail: boolean
+  /** Where SQLite has its file; undefined with PostgreSQL. */
+  dataDir: string | undefined
   /** Set on every response. */
   headers: Record<string, string>
   database: Database
+  /** Checks large bodies. */
+  bodies: BodyProcesses
   hasher: PasswordHasher
   logger: Logger
   /** The flows that are drawn together. */
@@ -88,6 +108,8 @@ export interface AppOptions {
   pictures: Pictures
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
+  /** Makes the removal look for deleted accounts now. */
+  wakeRemoval: () => void
   /** Makes the runner of experiments look for queued ones now. */
   wakeExperiments: () => void
   /** Aborted when the server stops. */
@@ -107,6 +129,7 @@ const WITHOUT_PASSWORDS = {
   register: refusePassword,
   verifyEmail: refusePassword,
   previewVerification: refusePassword,
+  confirmPassword: refusePassword,
   resendVerification: refusePassword,
   forgotPassword: refusePassword,
   resetPassword: refusePassword,
@@ -124,12 +147,13 @@ export function createApp(options: AppOptions) {
   const { config, headers, database, logger, outbox, site, staticFiles } = options
   const limits = createLimits(options)
   const limited = { ...options, limits }
+  const traffic = createTraffic(options.bodies)
   const sessions = createSessionService(options)
   const tokens = createTokenService(options)
   const secondFactor = createSecondFactor(limited)
   const passkeys = createPasskeys(options)
   const confirmPassword = createConfirmPassword(limited)
-  const confirmation = createConfirmationService({ ...options, confirmPassword, secondFactor, passkeys })
+  const confirmation = createConfirmation({ ...options, confirmPassword, secondFactor, passkeys })
   const always = (user: SignedInUser) => confirmation.require(user, { always: true })
   const services = {
     site,
@@ -138,6 +162,7 @@ export function createApp(options: AppOptions) {
       ...sessions,
       ...createLoginService({ ...limited, secondFactor }),
       ...createRegistrationService(limited),
+      ...createConfirmationService(limited),
       ...createRecoveryService(limited),
       ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
     },
@@ -161,10 +186,16 @@ export function createApp(options: AppOptions) {
       ...createExportService(options),
     },
     emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),
+    administratorsOnly: createAdministratorsOnly({ identify: sessions.identify, logger }),
+    accounts: createAccountService(limited),
+    firstAdministrator: createFirstAdministratorService(limited),
+    invitations: createInvitationService(limited),
+    operations: createOperationService({ ...limited, sendsMail: site.config.sendsMail }),
+    audit: createAuditService(options),
     sessions: createSessionListService(options),
     tokens,
     flows: createFlowService({ ...options, ...config }),
-    versions: createVersionService({ ...options, ...config }),
+    versions: createVersionService({ ...options, ...config, readStored: createReadStored(options.bodies) }),
     library: createLibraryService(options),
     presence: createPresenceService(options),
     bin: createBinService({ ...options, ...config }),
@@ -175,13 +206,15 @@ export function createApp(options: AppOptions) {
     },
     comments: createCommentService(limited),
     teams: createTeamService(limited),
-    experiments: createExperimentService(options),
+    experiments: createExperimentService({ ...options, ...config }),
   }
 
   const app = newRouter()
   app.onError(handleErrors({ faultOf: database.faultOf, logger }))
   const noStore = setHeaders({ 'cache-control': 'no-store' })
-  const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters)
+  const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters, (context) =>
+    context.set('traffic', traffic),
+  )
   app.use(accessLog(logger), combine(setHeaders(headers), ofApi, refuseMalformedPaths, refuseCrossSite(logger)))
   app.use('/api/*', takeTurns)
   app.route('/', apiRoutes(services))

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { LIMITS, REGISTRATION_MODES } from '@plimsoll/contract'
+import { LIMITS, REGISTRATION_MODES, type Setting } from '@plimsoll/contract'
 import { z } from 'zod'
 import { canonicalDomain } from './email-address.ts'
 import { isLoopback } from './loopback.ts'
@@ -54,6 +54,9 @@ const domains = z
   .refine((names) => names.length > 0 && names.every((name) => DOMAIN.test(name)), {
     error: 'must be domains such as example.com, separated by commas',
   })
+
+/** Names separated by commas. */
+const names = z.string().transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean))
 
 /** Requests to it carry the client's secret, so they go over https, except on this machine. */
 const issuer = z
@@ -118,6 +121,11 @@ const environment = z
       .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
       .default(`${LIMITS.versionMbPerUser}`)
       .transform(Number),
+    USER_QUOTA_MB: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+      .default(`${LIMITS.quotaMbPerUser}`)
+      .transform(Number),
     EXPERIMENT_THREADS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
@@ -150,6 +158,9 @@ const environment = z
         error: `must be names of ${LIMITS.teamNameMin} to ${LIMITS.teamName} characters, separated by commas`,
       }),
     OIDC_ONLY: flag.default(false),
+    OIDC_ADMIN_GROUPS: names.default([]),
+    INVITATION_TTL: duration.default(7 * UNITS.d),
+    AUDIT_RETENTION: duration.default(365 * UNITS.d),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
   .superRefine((given, context) => {
@@ -168,6 +179,8 @@ const environment = z
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
       if (given[name] !== undefined)
         context.addIssue({ code: 'custom', path: [name], message: 'has no effect without OIDC_ISSUER' })
+    if (given.OIDC_ADMIN_GROUPS.length > 0)
+      context.addIssue({ code: 'custom', path: ['OIDC_ADMIN_GROUPS'], message: 'has no effect without OIDC_ISSUER' })
     if (given.OIDC_ONLY)
       context.addIssue({ code: 'custom', path: ['OIDC_ONLY'], message: 'has no effect without OIDC_ISSUER' })
   })
@@ -187,6 +200,8 @@ export interface OidcConfig {
   groupsClaim: string
   /** The groups that are teams of the same name. */
   teamGroups: string[]
+  /** The groups whose people are administrators. */
+  adminGroups: string[]
   /** Whether it is the only way in. */
   isOnly: boolean
 }
@@ -223,6 +238,8 @@ export interface Config {
   versionRetentionMs: number
   /** How many bytes the earlier versions of a user may have. */
   versionBytesPerUser: number
+  /** How many bytes all that a user stores may have. */
+  quotaBytesPerUser: number
   /** How many threads compute an experiment of the server; 0 leaves its parts to workers. */
   experimentThreads: number
   /** The sites that may embed the page of a link. */
@@ -233,7 +250,13 @@ export interface Config {
   hstsSubdomains: boolean
   /** Undefined without single sign-on. */
   oidc: OidcConfig | undefined
+  /** How long the link of an invitation works. */
+  invitationTtlMs: number
+  /** How long entries of the audit log are kept. */
+  auditRetentionMs: number
   logLevel: (typeof LOG_LEVELS)[number]
+  /** The settings in force, for administrators. */
+  settings: readonly Setting[]
 }
 
 /** Parses the configuration; an empty variable counts as absent. Throws one error that lists every invalid value. */
@@ -245,6 +268,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new Error(`The configuration is wrong:\n${faults.join('\n')}`)
   }
   const isLocal = data.PUBLIC_URL === undefined || isLoopback(new URL(data.PUBLIC_URL).hostname)
+  const isForThisMachine = isLocal && isLoopback(data.HOST)
+  const demoMode = !data.OIDC_ONLY && (data.DEMO_MODE ?? isForThisMachine)
+  const experimentThreads = data.EXPERIMENT_THREADS ?? availableParallelism()
   return {
     port: data.PORT,
     host: data.HOST,
@@ -252,7 +278,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     isLocal,
-    demoMode: !data.OIDC_ONLY && (data.DEMO_MODE ?? isLocal),
+    demoMode,
     sessionIdleMs: data.SESSION_IDLE,
     sessionMaxMs: data.SESSION_MAX,
     sessionRememberMs: data.SESSION_REMEMBER,
@@ -265,7 +291,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     flowsPerUser: data.FLOWS_PER_USER,
     versionRetentionMs: data.VERSION_RETENTION,
     versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,
-    experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
+    quotaBytesPerUser: data.USER_QUOTA_MB * 1024 * 1024,
+    experimentThreads,
     frameAncestors: data.FRAME_ANCESTORS,
     registration: { mode: data.REGISTRATION, domains: data.ALLOWED_DOMAINS ?? [] },
     hstsSubdomains: data.HSTS_SUBDOMAINS,
@@ -280,15 +307,49 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
             scopes: data.OIDC_SCOPES,
             groupsClaim: data.OIDC_GROUPS_CLAIM,
             teamGroups: data.OIDC_TEAM_GROUPS,
+            adminGroups: data.OIDC_ADMIN_GROUPS,
             isOnly: data.OIDC_ONLY,
           },
+    invitationTtlMs: data.INVITATION_TTL,
+    auditRetentionMs: data.AUDIT_RETENTION,
     logLevel: data.LOG_LEVEL,
+    settings: settingsOf(given, data, { DEMO_MODE: demoMode, EXPERIMENT_THREADS: experimentThreads }),
   }
+}
+
+/** What they hold may not be shown. */
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET']
+
+/** Each variable with what holds: as it was given, or else what stands for it. */
+function settingsOf(
+  given: NodeJS.ProcessEnv,
+  data: z.output<typeof environment>,
+  derived: Partial<Record<(typeof VARIABLES)[number], unknown>>,
+): Setting[] {
+  return VARIABLES.map((name) => {
+    const text = given[name]
+    const isDefault = text === undefined
+    if (SECRETS.includes(name)) return { name, value: isDefault ? 'not set' : 'set', isDefault }
+    return { name, value: text ?? settingText(name in derived ? derived[name] : data[name], name), isDefault }
+  })
+}
+
+function settingText(value: unknown, name: (typeof VARIABLES)[number]): string {
+  const schema = environment.shape[name]
+  if (schema instanceof z.ZodDefault && schema.unwrap() === duration) return durationOf(Number(value))
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'not set'
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : `${value}`
 }
 
 /** The URL of a server without a configured public URL. */
 export function localUrl(port: number): string {
   return `http://localhost:${port}`
+}
+
+/** As the environment has it: 24h rather than 86400000. */
+function durationOf(ms: number): string {
+  const [unit, size] = Object.entries(UNITS).findLast(([, length]) => ms % length === 0) ?? ['ms', 1]
+  return `${ms / size}${unit}`
 }
 
 function isPercentEncoded(text: string): boolean {

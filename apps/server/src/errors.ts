@@ -4,7 +4,7 @@ interface ApiErrorDetails {
   /** Replaces the code's default message. */
   message?: string
   /** Maps a field, or a path in a flow, to its fault. */
-  errors?: Record<string, string>
+  errors?: Record<string, string> | undefined
   headers?: Record<string, string>
   cause?: unknown
 }

@@ -19,6 +19,7 @@ export const EVENTS = {
   'exists-limited': ['warn', 'an address of the network has asked too often which accounts there are'],
   'verification-mail-asked': ['info', 'a mail to verify an address was asked for'],
   'email-verified': ['info', 'an address was verified'],
+  'password-confirmed': ['info', 'the password of a new account was confirmed or replaced by who verified its address'],
   'verification-failed': ['warn', 'a link to verify an address was not good'],
   'reset-asked': ['info', 'a mail to reset a password was asked for'],
   'password-reset': ['info', 'a password was reset'],
@@ -27,6 +28,7 @@ export const EVENTS = {
   login: ['info', 'logged in'],
   'login-failed': ['warn', 'login failed'],
   'login-unverified': ['warn', 'a login was refused: the address is not verified'],
+  'login-held': ['warn', 'a login was refused: nobody who verified the address has confirmed the password'],
   'login-limited': ['warn', 'a login was refused unseen: too many have failed for this account'],
   'ip-limited': ['warn', 'a request was refused unseen: too many of its network address have failed'],
   'passkey-login': ['info', 'logged in by a passkey'],
@@ -77,7 +79,13 @@ export const EVENTS = {
   'link-role-taken': ['info', 'who opened a link took its role'],
   'link-limited': ['warn', 'a link was not shown: too many have asked for it, or failed'],
   'comment-limited': ['warn', 'a comment was refused: its user has written too many'],
-  'demo-refused': ['info', 'a change of the demo account was refused'],
+  'login-disabled': ['warn', 'a login was refused: the account is disabled'],
+  'administrator-claimed': ['info', 'an account became an administrator by a link that was printed'],
+  'administrator-link-refused': ['warn', 'a link to become an administrator was not good'],
+  'user-invited': ['info', 'an administrator invited an address'],
+  'invitation-refused': ['warn', 'the link of an invitation was not good'],
+  'demo-refused': ['info', 'what a demo is not for was refused'],
+  'demo-limited': ['warn', 'an address of the network has opened too many demos'],
 } as const satisfies Record<string, readonly ['info' | 'warn', string]>
 
 export type EventName = keyof typeof EVENTS

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
 import { PresetHeadersResponse } from './preset-headers-response.ts'
 
-const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 }
+const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000, stallMs: 20_000 }
 const STOP_TIMEOUT_MS = 8_000
 const IDLE_CHECK_MS = 50
 
@@ -26,7 +26,7 @@ interface ListenOptions {
   headers: Record<string, string>
   /** What becomes a socket instead of a request. */
   upgrades?: Upgrades | undefined
-  /** Time limits for headers and the whole request, and the interval at which they are checked. */
+  /** Time limits for headers and the whole request, the interval at which they are checked, and for a reader who reads nothing. */
   timeouts?: typeof TIMEOUTS
 }
 
@@ -51,7 +51,10 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   }
   const answer = getRequestListener(fetch, { hostname: host, errorHandler: respondToMalformed })
   let isStopping = false
+  const answering = new Set<ServerResponse>()
   const respond = (request: IncomingMessage, response: ServerResponse) => {
+    answering.add(response)
+    response.once('close', () => answering.delete(response))
     const fault = isStopping ? 'api/not-ready' : faultOfHeaders(request)
     if (!fault) return answer(request, response)
     const text = errorText(fault)
@@ -77,6 +80,10 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
     deferContinue(request, response)
     respond(request, response)
   })
+  server.setTimeout(timeouts.stallMs, (socket) => {
+    // A socket between two requests has a shorter time. One that has nothing to send waits for the body or the answer.
+    if (socket.timeout !== timeouts.stallMs || socket.writableLength > 0) socket.destroy()
+  })
   if (upgrades) server.on('upgrade', upgrades.upgrade)
   server.on('clientError', (error: ParserError, socket: Socket) => refuse(socket, codeOf(error), headers))
   await new Promise<void>((resolve, reject) => {
@@ -88,9 +95,15 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
     port: (server.address() as AddressInfo).port,
     async stop() {
       isStopping = true
-      const closeIdle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+      const closeIdle = setInterval(() => {
+        // Node takes a connection for idle when its answer is written, though its reader does not have it yet.
+        const isSending = [...answering].some((one) => one.writableEnded && !one.writableFinished)
+        if (!isSending) server.closeIdleConnections()
+      }, IDLE_CHECK_MS)
       const closeAll = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
-      await new Promise((resolve) => server.close(resolve))
+      // Node's own `close` of an HTTP server ends such connections, too.
+      await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+      server.close()
       clearInterval(closeIdle)
       clearTimeout(closeAll)
     },

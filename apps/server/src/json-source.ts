@@ -41,7 +41,8 @@ const CLOSE_OBJECT = 125
 
 /**
  * Scans JSON text before it is parsed, and throws for what the parser would accept: deep nesting, keys that reach a
- * prototype, duplicate keys, NUL, lone surrogates, numbers out of range. Leaves syntax errors to the parser. See docs/decisions/0017.
+ * prototype, duplicate keys, NUL, lone surrogates, numbers out of range, more values or keys than fit into memory. Leaves syntax
+ * errors to the parser. See docs/decisions/0017.
  */
 export function scanJson(text: string): JsonSource {
   const levels: Level[] = []
@@ -49,6 +50,8 @@ export function scanJson(text: string): JsonSource {
   const members = new Map<string, readonly [number, number]>()
   let level: Level | undefined
   let opened = 0
+  let values = 0
+  let keys = 0
   let memberStart = 0
   let valueEnd = 0
   let at = 0
@@ -68,9 +71,14 @@ export function scanJson(text: string): JsonSource {
         end = endOfString(text, at)
         content = readString(text.slice(at, end), levels)
       }
-      if (level?.expectsKey) takeKey(level, content ?? text.slice(at + 1, end - 1), levels)
+      if (level?.expectsKey) {
+        const isNew = takeKey(level, content ?? text.slice(at + 1, end - 1), levels)
+        if (isNew && ++keys > LIMITS.jsonKeys) throw tooMany('different keys', LIMITS.jsonKeys)
+      }
       at = valueEnd = end
     } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      // The first value in it.
+      if (++values > LIMITS.jsonValues) throw tooMany('values', LIMITS.jsonValues)
       if (levels.length === LIMITS.jsonDepth) refuse(levels, `is nested deeper than ${LIMITS.jsonDepth} levels`)
       const isObject = code === OPEN_OBJECT
       const keys = isObject ? keysByDepth[levels.length] : undefined
@@ -78,11 +86,15 @@ export function scanJson(text: string): JsonSource {
       levels.push(level)
       at++
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      // It was counted for what might be in it.
+      if (text.charCodeAt(at - 1) === (code === CLOSE_OBJECT ? OPEN_OBJECT : OPEN_LIST)) values--
       endMember()
       levels.pop()
       level = levels.at(-1)
       valueEnd = ++at
     } else if (code === COMMA) {
+      // Each value but the first of an object or list comes after one.
+      if (++values > LIMITS.jsonValues) throw tooMany('values', LIMITS.jsonValues)
       endMember()
       if (level?.keys) level.expectsKey = true
       else if (level) level.index++
@@ -105,14 +117,24 @@ export function scanJson(text: string): JsonSource {
   return { text, members }
 }
 
-function takeKey(level: Level, key: string, levels: readonly Level[]): void {
+/** Returns whether no object of this depth had the key. */
+function takeKey(level: Level, key: string, levels: readonly Level[]): boolean {
   if (key === '__proto__' || (key === 'prototype' && levels.at(-2)?.key === 'constructor' && levels.at(-2)?.keys)) {
     refuse(levels.slice(0, -1), `has the key "${key}", which is not allowed`)
   }
-  if (level.keys?.get(key) === level.number) refuse(levels.slice(0, -1), `has the key "${key}" twice`)
+  const last = level.keys?.get(key)
+  if (last === level.number) refuse(levels.slice(0, -1), `has the key "${key}" twice`)
   level.keys?.set(key, level.number)
   level.key = key
   level.expectsKey = false
+  return last === undefined
+}
+
+/** Refused before the parser builds more than there is memory for. */
+function tooMany(what: string, most: number): ApiError {
+  return new ApiError('client/too-large', {
+    message: `The request holds too much: at most ${most.toLocaleString('en-US')} ${what} are accepted.`,
+  })
 }
 
 /** The next index of `part`, or the end of the text. */

@@ -1,6 +1,6 @@
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** Whether a host name means this machine. */
+/** Whether a host name or address means this machine. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }

@@ -9,6 +9,8 @@ interface PatientSlotsOptions {
   atOnce: number
   waiting: number
   message: string
+  /** What who finds no room is refused with. */
+  code?: 'client/too-many-requests' | 'api/busy'
   headers?: Record<string, string>
 }
 
@@ -16,10 +18,11 @@ interface PatientSlotsOptions {
 class FullError extends Error {}
 
 /**
- * Bounds what each party has under way. Who finds no room to wait is refused with 'client/too-many-requests' after a second: whoever asks
+ * Bounds what each party has under way. Who finds no room to wait is refused after a second: whoever asks
  * again at once would take time from the others by being refused.
  */
-export function createPatientSlots({ atOnce, waiting, message, headers }: PatientSlotsOptions) {
+export function createPatientSlots(options: PatientSlotsOptions) {
+  const { atOnce, waiting, message, code = 'client/too-many-requests', headers } = options
   const slots = createFairSlots({
     ...{ atOnce: Number.POSITIVE_INFINITY, atOnceOfParty: atOnce },
     ...{ waiting: Number.POSITIVE_INFINITY, waitingOfParty: waiting },
@@ -31,7 +34,7 @@ export function createPatientSlots({ atOnce, waiting, message, headers }: Patien
     const leave = await slots.enter(who).catch(async (error) => {
       await delay(REQUEST_POLICY.refusedAfterMs)
       if (!(error instanceof FullError)) throw error
-      throw new ApiError('client/too-many-requests', { message, headers: { 'retry-after': '1', ...headers } })
+      throw new ApiError(code, { message, headers: { 'retry-after': '1', ...headers } })
     })
     try {
       return await work()

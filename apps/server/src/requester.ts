@@ -10,6 +10,8 @@ export interface Client {
 export interface SignedInUser {
   id: string
   sessionId: string
-  /** Whether this is the demo account, which every visitor shares. */
+  /** Whether this is a sandbox of the demo. */
   isDemo: boolean
+  /** Whether the session is one of an administrator; an API token never is. */
+  isAdministrator: boolean
 }

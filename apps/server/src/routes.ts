@@ -1,3 +1,13 @@
+import type { AccountActions } from './modules/administration/accounts.actions.ts'
+import { accountRoutes } from './modules/administration/accounts.routes.ts'
+import type { FirstAdministratorActions } from './modules/administration/first-administrator.actions.ts'
+import { firstAdministratorRoutes } from './modules/administration/first-administrator.routes.ts'
+import type { InvitationActions } from './modules/administration/invitations.actions.ts'
+import { invitationRoutes } from './modules/administration/invitations.routes.ts'
+import type { OperationActions } from './modules/administration/operations.actions.ts'
+import { operationRoutes } from './modules/administration/operations.routes.ts'
+import type { AuditActions } from './modules/audit/audit.actions.ts'
+import { auditRoutes } from './modules/audit/audit.routes.ts'
 import type { AuthActions } from './modules/auth/auth.actions.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import type { BinActions } from './modules/bin/bin.actions.ts'
@@ -41,6 +51,13 @@ export interface Services {
   /** Refuses who has a second factor and has not confirmed it; the other one, everybody who has not confirmed who they are. */
   confirmed: Authenticate
   alwaysConfirmed: Authenticate
+  /** Lets administrators through; for others the route is not there. */
+  administratorsOnly: Authenticate
+  accounts: AccountActions
+  firstAdministrator: FirstAdministratorActions
+  invitations: InvitationActions
+  operations: OperationActions
+  audit: AuditActions
   auth: AuthActions
   /** Undefined without a provider. */
   singleSignOn: SingleSignOnActions | undefined
@@ -86,4 +103,9 @@ export function apiRoutes(services: Services) {
     .route('/api', commentRoutes(services))
     .route('/api', teamRoutes(services))
     .route('/api', experimentRoutes(services))
+    .route('/api', firstAdministratorRoutes(services))
+    .route('/api', accountRoutes(services))
+    .route('/api', invitationRoutes(services))
+    .route('/api', operationRoutes(services))
+    .route('/api', auditRoutes(services))
 }

@@ -46,9 +46,8 @@ async function run(hashCost: HashCost | undefined) {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  if (server.outboxUrl !== null)
-    console.log(`Mails are not sent, because SMTP_URL is not set. Read them at ${server.outboxUrl}`)
-  // Last, because a reader may stop the server at once. Earlier log lines must precede this line.
+  // Last, because a reader may stop the server at once. Earlier log lines must precede these.
   flush()
+  console.log(server.report.join('\n'))
   console.log(`Plimsoll is ready at ${server.url}`)
 }

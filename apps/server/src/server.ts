@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { createBodyProcesses } from './bodies/body-processes.ts'
 import { type Config, localUrl } from './config.ts'
 import type { Database } from './database/database.ts'
 import { type HeldFolder, holdDataFolder } from './database/hold-data-folder.ts'
@@ -11,9 +12,10 @@ import { durationText } from './mail/mail-texts.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { type MailWorker, startMailWorker } from './mail/mail-worker.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
+import { makeFirstAdministratorLink } from './modules/administration/first-administrator.service.ts'
 import { startExpiryCleanup } from './modules/auth/expiry-cleanup.ts'
 import { createPasswordHasher, type HashCost } from './modules/auth/password-hasher.ts'
-import { prepareDemoAccount } from './modules/demo/demo-account.ts'
+import { prepareDemo } from './modules/demo/demo-account.ts'
 import { runInProcess } from './modules/experiments/experiment-process.ts'
 import { type ExperimentRunner, startExperimentRunner } from './modules/experiments/experiment-runner.ts'
 import { createLive } from './modules/live/live.ts'
@@ -21,16 +23,18 @@ import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.sto
 import { createOutboxAccess } from './modules/outbox/outbox-access.ts'
 import { createOutboxTransport } from './modules/outbox/outbox-transport.ts'
 import { createPictures } from './modules/pictures/pictures.ts'
+import { type Removal, startRemoval } from './modules/removal/removal.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
 import { createReadiness } from './readiness.ts'
 import { securityHeaders } from './security-headers.ts'
+import { startReport } from './start-report.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface RunningServer {
   url: string
-  /** Opens the outbox; null when there is none to be shown. */
-  outboxUrl: string | null
+  /** What is open, and what is dangerous, line by line. */
+  report: string[]
   /** Finishes requests and mails in progress, then closes the database. */
   stop(): Promise<void>
 }
@@ -74,7 +78,7 @@ interface ServeOptions {
 
 async function serve({ config, logger, database, folder, hashCost }: ServeOptions): Promise<RunningServer> {
   const hasher = await createPasswordHasher({ cost: hashCost })
-  const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, logger, now: Date.now })
+  const demo = await prepareDemo({ database, isOn: config.demoMode, logger })
   const headers = securityHeaders({
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     withSubdomains: config.hstsSubdomains,
@@ -84,6 +88,7 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
   const isOutboxShown = config.isLocal && !config.smtpUrl
   let mails: MailWorker | undefined
   let experiments: ExperimentRunner | undefined
+  let removal: Removal | undefined
   const closing = new AbortController()
   let isStopping = false
   const isReady = createReadiness({
@@ -94,18 +99,23 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
   const live = createLive({ database, config, logger, now: Date.now })
   const pictures = createPictures({ logger })
 
+  const bodies = createBodyProcesses()
+
   let url = config.publicUrl ?? ''
   const app = createApp({
     config,
     headers,
     hasMail: config.smtpUrl !== undefined || config.isLocal,
+    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
     database,
+    bodies,
     hasher,
     logger,
     live: live.documents,
     presence: live.presence,
     pictures,
     wakeMail: () => mails?.wake(),
+    wakeRemoval: () => removal?.wake(),
     wakeExperiments: () => experiments?.wake(),
     closing: closing.signal,
     outbox: isOutboxShown ? { ...outbox, access } : undefined,
@@ -135,8 +145,6 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
   live.start()
   logger.info({ host: config.host, port: http.port }, 'listening')
   url ||= localUrl(http.port)
-  if (!config.isLocal && !config.smtpUrl)
-    logger.warn('SMTP_URL is not set: mails are kept in a folder and reach nobody')
   mails = startMailWorker({
     database,
     transport: transportFor(config, { url, outbox }),
@@ -151,10 +159,17 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
     run: runInProcess({ databaseUrl: config.databaseUrl, threads: config.experimentThreads }),
     now: Date.now,
   })
+  removal = startRemoval({ database, logger })
   const cleanup = startExpiryCleanup({ database, config, logger, now: Date.now })
   return {
     url,
-    outboxUrl: isOutboxShown ? `${url}/outbox#${access.secret}` : null,
+    report: startReport(config, {
+      port: http.port,
+      url,
+      outboxUrl: isOutboxShown ? `${url}/outbox#${access.secret}` : null,
+      administratorUrl: await makeFirstAdministratorLink({ database, publicUrl: url, now: Date.now() }),
+      hasDemo: demo !== null,
+    }),
     async stop() {
       isStopping = true
       cleanup.stop()
@@ -162,7 +177,8 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
       await live.stop()
       await http.stop()
       await pictures.stop()
-      await Promise.all([mails?.stop(), experiments?.stop()])
+      await bodies.stop()
+      await Promise.all([mails?.stop(), experiments?.stop(), removal?.stop()])
       await database.close()
       folder?.release()
     },

@@ -26,7 +26,11 @@ describe('configuration', () => {
       trustedProxies: 0,
       flowsPerUser: 500,
       versionRetentionMs: 365 * 24 * 3_600_000,
+      invitationTtlMs: 7 * 24 * 3_600_000,
+      auditRetentionMs: 365 * 24 * 3_600_000,
+      settings: expect.any(Array),
       versionBytesPerUser: 64 * 1024 * 1024,
+      quotaBytesPerUser: 256 * 1024 * 1024,
       experimentThreads: availableParallelism(),
       frameAncestors: [],
       hstsSubdomains: false,
@@ -44,6 +48,7 @@ describe('configuration', () => {
       OIDC_SCOPES: 'openid email roles',
       OIDC_GROUPS_CLAIM: 'roles',
       OIDC_TEAM_GROUPS: 'Pilots, Tugs,,Pilots',
+      OIDC_ADMIN_GROUPS: 'Harbour masters',
       OIDC_ONLY: 'on',
     }
     const registration = { REGISTRATION: 'domains', ALLOWED_DOMAINS: 'Example.com, example.org' }
@@ -51,6 +56,7 @@ describe('configuration', () => {
       oidc: {
         ...{ issuer: provider.OIDC_ISSUER, clientId: 'plimsoll', clientSecret: 'of the client', name: 'Harbour' },
         ...{ scopes: 'openid email roles', groupsClaim: 'roles', teamGroups: ['Pilots', 'Tugs'], isOnly: true },
+        adminGroups: ['Harbour masters'],
       },
       registration: { mode: 'domains', domains: ['example.com', 'example.org'] },
       hstsSubdomains: true,
@@ -96,6 +102,7 @@ describe('configuration', () => {
     ['FLOWS_PER_USER', '0'],
     ['VERSION_RETENTION', '365'],
     ['VERSION_MB_PER_USER', '0'],
+    ['USER_QUOTA_MB', '0'],
     ['FLOWS_PER_USER', 'many'],
     ['FRAME_ANCESTORS', '*'],
     ['OIDC_ISSUER', 'http://login.example.com'],
@@ -123,15 +130,21 @@ describe('configuration', () => {
   })
 
   it.each([
-    ['http://localhost:3000', undefined, true],
-    ['http://127.0.0.1', undefined, true],
-    ['http://[::1]:8080/', undefined, true],
-    ['https://plimsoll.example', undefined, false],
-    ['http://localhost.example', undefined, false],
-    ['https://plimsoll.example', '1', true],
-    ['http://localhost:3000', '0', false],
-  ])('[API-19] demo mode at %s with DEMO_MODE=%s is %s', (PUBLIC_URL, DEMO_MODE, isOn) => {
-    expect(readConfig({ PUBLIC_URL, DEMO_MODE }).demoMode).toBe(isOn)
+    [{}, true],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1' }, true],
+    [{ PUBLIC_URL: 'http://[::1]:8080/', HOST: '::1' }, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost:3000' }, false],
+    [{ PUBLIC_URL: 'https://plimsoll.example' }, false],
+    [{ PUBLIC_URL: 'http://localhost.example' }, false],
+    [{ PUBLIC_URL: 'https://plimsoll.example', DEMO_MODE: '1' }, true],
+    [{ HOST: '0.0.0.0', DEMO_MODE: '1' }, true],
+    [{ PUBLIC_URL: 'http://localhost:3000', DEMO_MODE: '0' }, false],
+  ])('[API-830] with %j demo mode is %s', (variables, isOn) => {
+    expect(readConfig(variables).demoMode).toBe(isOn)
   })
 
   it('[API-24] reduces the public URL to its origin', () => {
@@ -151,6 +164,8 @@ describe('configuration', () => {
   it('[API-87] is documented for operators, with its defaults', () => {
     const rows = [...readFileSync(OPERATING, 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`(.+?)`|–) \|/gm)]
     expect(rows.map(([, name]) => name).sort()).toEqual([...VARIABLES].sort())
-    for (const [, name = '', value] of rows) expect(readConfig({ [name]: value })).toEqual(readConfig({}))
+    // What was given is told apart from a default, even where it is the same.
+    const { settings: _, ...defaults } = readConfig({})
+    for (const [, name = '', value] of rows) expect(readConfig({ [name]: value })).toMatchObject(defaults)
   })
 })

@@ -143,19 +143,19 @@ describe('the server over a socket', () => {
   })
 
   it('[REL-PS4] [REL-PS5] of many concurrent logins some get a 503, and signed-in users are served', async () => {
-    const { demo } = await data(await fetch(`${server.url}/api/config`))
-    const login = () =>
+    const login = (_: unknown, index: number) =>
       fetch(`${server.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(demo),
+        body: JSON.stringify({ email: `nobody-${index}@example.com`, password: 'Wrong4Horse' }),
       })
     const logins = Array.from({ length: 300 }, login)
     const list = await fetch(`${server.url}/api/flows`, { headers: { authorization: `Bearer ${token}` } })
     expect(list.status).toBe(200)
     const answers = await Promise.all(logins)
     const refused = answers.filter(({ status }) => status === 503)
-    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(300)
+    // Too many failures of one network address are refused unseen.
+    expect(answers.filter(({ status }) => status === 401 || status === 429).length + refused.length).toBe(300)
     expect(refused.length).toBeGreaterThan(0)
     for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1')
     expect(await refused[0]?.json()).toEqual({ message: expect.any(String) })

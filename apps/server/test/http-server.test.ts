@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listen } from '../src/http-server.ts'
@@ -11,8 +11,10 @@ afterEach(async () => {
   server = undefined
 })
 
-async function start(fetch: (request: Request) => Response | Promise<Response>): Promise<Listening> {
-  const timeouts = { headersMs: 200, requestMs: 400, checkMs: 50 }
+async function start(
+  fetch: (request: Request, env?: { outgoing?: EventEmitter }) => Response | Promise<Response>,
+): Promise<Listening> {
+  const timeouts = { headersMs: 200, requestMs: 400, checkMs: 50, stallMs: 300 }
   server = await listen({ fetch, port: 0, host: '127.0.0.1', headers: { 'x-ours': '1' }, timeouts })
   return server
 }
@@ -28,6 +30,10 @@ function exchange(port: number, bytes: string): Promise<string> {
     socket.on('error', reject)
   })
 }
+
+/** More than the system takes from a server before a reader has read anything. */
+const LARGE = 24 * 2 ** 20
+const PART = 64 * 1024
 
 const POST = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n'
 
@@ -152,6 +158,77 @@ describe('the HTTP server', () => {
     expect(isStopped).toBe(false)
     release()
     expect(await slow).toContain('done')
+    await stopped
+    server = undefined
+  })
+
+  const inParts = (size: number) => {
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (sent >= size) return controller.close()
+          controller.enqueue(new Uint8Array(PART))
+          sent += PART
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return { body, sent: () => sent }
+  }
+  const reader = async (port: number) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.pause()
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    return socket
+  }
+
+  it.each(['at once', 'in parts'])('[API-776] a reader who reads nothing of an answer is closed (%s)', async (how) => {
+    const gone = Promise.withResolvers<void>()
+    const { port } = await start((_, { outgoing } = {}) => {
+      outgoing?.once('close', gone.resolve)
+      return new Response(how === 'at once' ? new Uint8Array(LARGE) : inParts(LARGE).body)
+    })
+    const socket = await reader(port)
+    await gone.promise
+    socket.resume()
+    await once(socket, 'close')
+    expect(socket.bytesRead).toBeLessThan(LARGE)
+  })
+
+  it('[API-776] a slow reader gets all', async () => {
+    const { port } = await start(() => new Response(inParts(LARGE).body))
+    const socket = await reader(port)
+    let received = 0
+    // Reads a part, and then nothing for a third of the time that is given.
+    socket.on('data', (chunk) => {
+      received += chunk.length
+      if (received % (LARGE / 10) > chunk.length) return
+      socket.pause()
+      setTimeout(() => socket.resume(), 100)
+    })
+    socket.resume()
+    await once(socket, 'close')
+    expect(received).toBeGreaterThan(LARGE)
+  })
+
+  it.each(['at once', 'in parts'])('[API-779] a download is finished while the server stops (%s)', async (how) => {
+    const listening = await start(() => new Response(how === 'at once' ? new Uint8Array(LARGE) : inParts(LARGE).body))
+    const socket = await reader(listening.port)
+    await once(socket, 'readable')
+    const stopped = listening.stop()
+    await expect(exchange(listening.port, '')).rejects.toThrow('ECONNREFUSED')
+    let received = 0
+    socket.on('data', (chunk) => {
+      received += chunk.length
+    })
+    // Idle connections are looked for several times before the rest is read.
+    socket.pause()
+    setTimeout(() => socket.resume(), 150)
+    await once(socket, 'close')
+    expect(received).toBeGreaterThan(LARGE)
     await stopped
     server = undefined
   })

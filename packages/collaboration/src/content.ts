@@ -16,7 +16,7 @@ export interface Content {
 }
 
 /** The lists of a flow whose elements have ids; each is a root map of the document. */
-export const LISTS = ['nodes', 'edges', 'groups'] as const
+export const LISTS = ['nodes', 'edges', 'groups', 'slides'] as const
 
 export type List = (typeof LISTS)[number]
 
@@ -62,7 +62,7 @@ export function elementOf(list: List, id: string, properties: Properties): Recor
     else own.push([key, value])
   }
   const element = Object.fromEntries(own)
-  if (list === 'groups') return element
+  if (list === 'groups' || list === 'slides') return element
   data.sort(([a], [b]) => compareText(a, b))
   return { ...element, data: { ...kindOf(list, element.type).defaults, ...Object.fromEntries(data) } }
 }

@@ -1,4 +1,4 @@
-import { type Flow, groupsOf, isSameJson, type Mending, type RawFlow, repairFlow } from '@plimsoll/flow'
+import { type Flow, isSameJson, type Mending, type RawFlow, repairFlow } from '@plimsoll/flow'
 import * as Y from 'yjs'
 import {
   type Content,
@@ -56,9 +56,9 @@ export function applyToDocument(doc: Y.Doc, before: Content, after: Content, ori
   }, origin)
 }
 
-type FlowElement = Flow['nodes'][number] | Flow['edges'][number] | NonNullable<Flow['groups']>[number]
+type FlowElement = NonNullable<Flow[List]>[number]
 
-const elementsOf = (flow: Flow, list: List): readonly FlowElement[] => (list === 'groups' ? groupsOf(flow) : flow[list])
+const elementsOf = (flow: Flow, list: List): readonly FlowElement[] => flow[list] ?? []
 
 function writeList(doc: Y.Doc, list: List, before: readonly FlowElement[], after: readonly FlowElement[]): void {
   if (before === after) return
@@ -124,9 +124,9 @@ const isOrder = (order: unknown): order is number => typeof order === 'number' &
 
 /** The content of a document as it merged. */
 function rawFlow(doc: Y.Doc): RawFlow {
-  const [nodes, edges, groups] = LISTS.map((list) => rawElements(doc, list)) as [unknown[], unknown[], unknown[]]
+  const [nodes = [], edges = [], groups = [], slides = []] = LISTS.map((list) => rawElements(doc, list))
   const settings = sortedEntries(doc.getMap('simulation'))
-  return { nodes, edges, groups, ...(settings.length > 0 && { simulation: Object.fromEntries(settings) }) }
+  return { nodes, edges, groups, slides, ...(settings.length > 0 && { simulation: Object.fromEntries(settings) }) }
 }
 
 function rawElements(doc: Y.Doc, list: List): Record<string, unknown>[] {

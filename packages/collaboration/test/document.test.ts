@@ -19,6 +19,10 @@ const shop: Content = {
       createEdge('http', { id: 'cs', ends: { source: 'c', target: 's' } }),
       createEdge('database', { id: 'sd', ends: { source: 's', target: 'd', sourceHandle: 'out' } }),
     ],
+    slides: [
+      { id: 'one', title: 'All of it', text: 'Sells things.', area: { x: 0, y: 0, width: 900, height: 300 } },
+      { id: 'two', title: 'Web', text: '', area: { x: 0, y: 0, width: 9, height: 3 }, elements: ['s'] },
+    ],
     groups: [{ id: 'g', label: 'Zone', position: at(1, 2), width: 300, height: 200 }],
     simulation: { engine: 'events', seed: 7 },
   },

@@ -17,10 +17,10 @@ const emailAddress = requiredText(INVALID_EMAIL)
 
 export const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is required').pipe(emailAddress)
 
-const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
+export const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
 
 /** A new password: 8 to 256 characters with a lowercase letter, an uppercase letter and a digit. */
-function chosenPassword(tooShort: string) {
+export function chosenPassword(tooShort: string) {
   return requiredText('Password is required')
     .min(1, 'Password is required')
     .check(atLeast(LIMITS.passwordMin, tooShort), passwordNotTooLong)
@@ -136,12 +136,18 @@ function bothPresent(...fields: string[]) {
     fields.every((field) => typeof Reflect.get(value, field) === 'string' && Reflect.get(value, field) !== '')
 }
 
+/** What a user has stored, compressed, and may store. */
+export const ownStorageSchema = z.object({ usedBytes: z.int(), allowedBytes: z.int() })
+
 /** A profile in a response. */
 export const profileDataSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  isAdministrator: z.boolean(),
+  /** Given, and true, in a sandbox of the demo. */
+  isDemo: z.boolean().optional(),
 })
 
 /** Account deletion requires the current password. */
@@ -158,3 +164,4 @@ export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>
+export type UsedStorage = z.infer<typeof ownStorageSchema>

@@ -5,15 +5,28 @@ export const API_ERRORS = {
   'auth/unauthorized': { status: 401, message: UNAUTHORIZED },
   'auth/invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'auth/email-unverified': { status: 403, message: 'Your email is not verified yet. Please check your inbox.' },
+  'auth/password-held': {
+    status: 403,
+    message:
+      'Open the link of your verification email again to confirm this password, or choose another by “Forgot password?”.',
+  },
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
+  'auth/account-disabled': {
+    status: 403,
+    message: 'This account is disabled. Ask your administrator.',
+  },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
-  'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
   'auth/second-factor': { status: 403, message: 'This account asks for a second factor.' },
   'auth/wrong-code': { status: 403, message: 'This code is wrong, or was used before.' },
   'auth/confirmation': { status: 403, message: 'Confirm that it is you, and try again.' },
   'auth/invalid-passkey': { status: 401, message: 'This passkey cannot be used here. Sign in another way.' },
+  'auth/demo-account': { status: 403, message: 'A demo account cannot do this. Register for an account of your own.' },
+  'auth/demo-full': {
+    status: 503,
+    message: 'Too many demos are open. Please try again later, or register for an account of your own.',
+  },
   'auth/registration-off': { status: 403, message: 'Registration is off here. Ask your administrator for an account.' },
   'auth/single-sign-on-only': { status: 403, message: 'Passwords are off here. Use single sign-on.' },
   'auth/outbox-secret': {
@@ -28,6 +41,14 @@ export const API_ERRORS = {
   'validation/number': { status: 422, message: 'A number is out of range.' },
   'validation/key-reused': { status: 422, message: 'This Idempotency-Key was used for another flow.' },
   'validation/quota': { status: 422, message: 'Your library is full. Remove a flow to make room.' },
+  'validation/storage': {
+    status: 422,
+    message: 'You have used all the storage that you may. Remove flows or experiments.',
+  },
+  'validation/demo-quota': {
+    status: 422,
+    message: 'The demo has no room for this. Remove a flow, or register for an account of your own.',
+  },
   'validation/experiment': { status: 422, message: 'The experiment cannot be run as it is.' },
   'validation/experiments-open': {
     status: 422,
@@ -43,6 +64,7 @@ export const API_ERRORS = {
   },
   'client/bad-request': { status: 400, message: 'The request cannot be understood.' },
   'resource/not-found': { status: 404, message: 'Not found.' },
+  'auth/bad-link': { status: 400, message: 'This link is not good any more. Ask for another one.' },
   'resource/conflict': { status: 409, message: 'This flow was changed elsewhere since you opened it.' },
   'client/method-not-allowed': { status: 405, message: 'This address does not answer to that method.' },
   'client/timeout': { status: 408, message: 'The request took too long to arrive.' },
@@ -51,6 +73,14 @@ export const API_ERRORS = {
   'client/unsupported-type': { status: 415, message: 'Send the request as application/json.' },
   'client/headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'api/server-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'api/flow-damaged': {
+    status: 500,
+    message: 'This flow is damaged where it is stored, so it is not shown. Ask your administrator to restore a backup.',
+  },
+  'api/damaged': {
+    status: 500,
+    message: 'The database of this server is damaged. Ask your administrator to restore a backup.',
+  },
   'api/busy': { status: 503, message: 'The server is busy. Please try again in a moment.' },
   'api/storage-full': { status: 507, message: 'The server has no room left to save this. Nothing was changed.' },
   'api/not-ready': { status: 503, message: 'The server is not ready.' },

@@ -46,6 +46,7 @@ export const createFlowSchema = saveFlowSchema.extend({
     .default(0)
     .meta({ description: 'Version of the document format; 0 when the document has none.' }),
   groups: listOf('Groups', LIMITS.groups).optional().meta({ description: 'Labelled rectangles around nodes.' }),
+  slides: listOf('Slides', LIMITS.slides).optional().meta({ description: 'Named views with a text, in their order.' }),
   simulation: z
     .looseObject({}, 'Must be an object')
     .optional()
@@ -89,6 +90,7 @@ export const flowDataSchema = z.object({
   nodes: z.array(z.unknown()),
   edges: z.array(z.unknown()),
   groups: z.array(z.unknown()).optional(),
+  slides: z.array(z.unknown()).optional(),
   simulation: z.looseObject({}).optional(),
 })
 

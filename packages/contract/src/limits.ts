@@ -7,10 +7,19 @@ const MIB = 1024 * KIB
 export const LIMITS = {
   body: 16 * KIB,
   flowBody: 32 * MIB,
+  /** Of a flow as it is stored, compressed. */
+  packedFlow: 8 * MIB,
   jsonDepth: 32,
+  /** Of a body. The largest flow with every property has 1.5 million values. */
+  jsonValues: 2_000_000,
+  /** Different ones of a body: the parser keeps something of each. */
+  jsonKeys: 50_000,
+  /** What a browser says to be known again. */
+  browserKey: 100,
   nodes: FLOW_LIMITS.nodes,
   edges: FLOW_LIMITS.edges,
   groups: FLOW_LIMITS.groups,
+  slides: FLOW_LIMITS.slides,
   /** Unless the operator sets another number. */
   flowsPerUser: 500,
   flowsPerPage: 200,
@@ -44,6 +53,8 @@ export const LIMITS = {
   /** Unless the operator sets others: how long versions are kept, and how many megabytes of a user. */
   versionDays: 365,
   versionMbPerUser: 64,
+  /** Of all that a user stores, unless the operator sets another number. */
+  quotaMbPerUser: 256,
   flowNameMin: 3,
   flowName: 100,
   flowDescriptionMin: 6,
@@ -61,6 +72,8 @@ export const LIMITS = {
   /** The newest ones that are over, which a user sees. */
   endedSessionsShown: 10,
   tokensPerUser: 20,
+  /** Of a server, that nobody has accepted yet. */
+  invitations: 1_000,
   tokenName: 60,
   tokenDays: 366,
   passkeysPerUser: 20,

@@ -8,6 +8,9 @@ export function dataResponse<Data extends z.ZodType>(data: Data) {
 /** A success response with a message only. */
 export const messageResponse = z.object({ message: z.string() })
 
+/** Whether the password has to be confirmed or replaced before anybody logs in. */
+export const verificationResponse = messageResponse.extend({ confirmPassword: z.literal(true).optional() })
+
 /** A session that single sign-on opened ends at the provider, too, when the browser goes there. */
 export const logoutResponse = messageResponse.extend({ endSessionUrl: z.url().optional() })
 

@@ -83,6 +83,7 @@ export const linkedFlowSchema = flowDataSchema
     nodes: true,
     edges: true,
     groups: true,
+    slides: true,
     simulation: true,
   })
   .extend({

@@ -9,7 +9,7 @@ export const siteConfigSchema = z.object({
   demo: z
     .object({ email: z.string(), password: z.string() })
     .nullable()
-    .meta({ description: 'Credentials of the demo account, which fill the login form; null outside demo mode.' }),
+    .meta({ description: 'Credentials that fill the login form and open a sandbox; null outside demo mode.' }),
   outbox: z.string().nullable().meta({
     description:
       'Path of the outbox; null when mail is sent, and where the public URL is not this machine. The start of the server prints what opens it.',
@@ -38,7 +38,7 @@ export const outboxMailSchema = z.object({
 export const statusSchema = z.object({ status: z.literal('ok') })
 
 /** Why single sign-on signed nobody in, as its page is told. */
-export const SIGN_IN_FAILURES = ['denied', 'expired', 'unverified', 'unavailable', 'failed'] as const
+export const SIGN_IN_FAILURES = ['denied', 'expired', 'unverified', 'disabled', 'unavailable', 'failed'] as const
 
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number]
 export type SiteConfig = z.infer<typeof siteConfigSchema>

@@ -1,5 +1,5 @@
 import type { EdgeType } from '@plimsoll/catalog'
-import type { Ends, Flow, FlowGroup, FlowNode, Position } from './document.ts'
+import type { Ends, Flow, FlowGroup, FlowNode, FlowSlide, Position } from './document.ts'
 
 /** An edit of a flow as plain data. The caller chooses the ids of new elements. */
 export type FlowChange =
@@ -39,9 +39,19 @@ export type FlowChange =
     }
   | { readonly type: 'add-group'; readonly group: FlowGroup }
   | { readonly type: 'change-group'; readonly id: string; readonly to: Partial<Omit<FlowGroup, 'id'>> }
+  | { readonly type: 'add-slide'; readonly slide: FlowSlide }
+  | { readonly type: 'change-slide'; readonly id: string; readonly to: SlideChange }
+  /** Puts a slide at this index among the others. */
+  | { readonly type: 'move-slide'; readonly id: string; readonly index: number }
+  | { readonly type: 'remove-slide'; readonly id: string }
   /** Sets one setting of the simulation; undefined removes it. */
   | { readonly type: 'set-simulation'; readonly name: string; readonly value: unknown }
   /** Applied in order. */
   | { readonly type: 'several'; readonly changes: readonly FlowChange[] }
   | { readonly type: 'clear' }
   | { readonly type: 'load'; readonly flow: Flow }
+
+/** What changes of a slide; without elements it shows its area. */
+export type SlideChange = Partial<Omit<FlowSlide, 'id' | 'elements'>> & {
+  readonly elements?: readonly string[] | undefined
+}

@@ -1,5 +1,5 @@
 import { type Data, edgeKind, nodeKind, nodeKindLabel, optionsOf, type Properties } from '@plimsoll/catalog'
-import type { Flow, FlowEdge, FlowGroup, FlowNode, Position } from './document.ts'
+import type { Area, Flow, FlowEdge, FlowGroup, FlowNode, FlowSlide, Position } from './document.ts'
 import { valueText } from './value-text.ts'
 
 /** A setting that differs between two versions of an element, as text. */
@@ -16,7 +16,7 @@ export interface Comparison {
   readonly changed: readonly { readonly name: string; readonly differences: readonly Difference[] }[]
 }
 
-type Element = 'node' | 'edge' | 'group'
+type Element = 'node' | 'edge' | 'group' | 'slide'
 
 /** How an element differs from what it was; `moved`: in its place or size alone. */
 export type ElementChange = 'added' | 'removed' | 'changed' | 'moved'
@@ -85,12 +85,13 @@ const identityOf = (setting: Setting): string => (typeof setting === 'string' ? 
 
 const textOf = (setting: Setting): string => (typeof setting === 'string' ? setting : setting.text)
 
-function described({ nodes, edges, groups = [] }: Flow): Map<string, Described> {
+function described({ nodes, edges, groups = [], slides = [] }: Flow): Map<string, Described> {
   const labels = new Map(nodes.map(({ id, data }) => [id, data.label]))
   return new Map([
     ...nodes.map((node) => [`node ${node.id}`, describedNode(node)] as const),
     ...edges.map((edge) => [`edge ${edge.id}`, describedEdge(edge, labels)] as const),
     ...groups.map((group) => [`group ${group.id}`, describedGroup(group)] as const),
+    ...slides.map((slide, index) => [`slide ${slide.id}`, describedSlide(slide, index + 1, labels)] as const),
   ])
 }
 
@@ -125,6 +126,19 @@ function describedGroup({ id, label, position, width, height }: FlowGroup): Desc
   const settings = { Label: label, Position: pointText(position), Size: `${lengthText(width)} × ${lengthText(height)}` }
   return { of: 'group', id, name: `Group: ${label}`, settings: new Map(Object.entries(settings)) }
 }
+
+function describedSlide(slide: FlowSlide, number: number, labels: ReadonlyMap<string, string>): Described {
+  const { id, title, text, area, elements } = slide
+  const shown = elements?.map((element) => labels.get(element) ?? element).join(', ')
+  const shows = { text: shown ?? areaText(area), identity: JSON.stringify(elements ?? area) }
+  const settings = new Map<string, Setting>(
+    Object.entries({ Title: title, Text: text, Shows: shows, Number: `${number}` }),
+  )
+  return { of: 'slide', id, name: `Slide: ${title}`, settings }
+}
+
+const areaText = ({ width, height, ...at }: Area): string =>
+  `${lengthText(width)} × ${lengthText(height)} at ${pointText(at)}`
 
 function settingsOf(kind: { readonly properties: Properties }, data: Data): (readonly [string, string])[] {
   return Object.entries(kind.properties).flatMap(([name, property]) => {

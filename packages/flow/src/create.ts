@@ -30,4 +30,6 @@ export const nodeId = (unique: string): string => `node-${unique}`
 
 export const groupId = (unique: string): string => `group-${unique}`
 
+export const slideId = (unique: string): string => `slide-${unique}`
+
 export const edgeId = ({ source, target }: Ends, random8: string): string => `edge-${source}-${target}-${random8}`

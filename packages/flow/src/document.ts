@@ -39,19 +39,49 @@ export interface FlowGroup {
   readonly height: number
 }
 
+/** A rectangle of the plane, larger than nothing. */
+export interface Area extends Position {
+  readonly width: number
+  readonly height: number
+}
+
+/** A named view of a flow with a text; in their order they are a presentation. See docs/decisions/0288. */
+export interface FlowSlide {
+  readonly id: string
+  readonly title: string
+  /** Paragraphs, each from one empty line to the next. */
+  readonly text: string
+  /** What is shown of the plane. */
+  readonly area: Area
+  /** What is shown instead: these nodes and groups, as far as the flow has them. */
+  readonly elements?: readonly string[]
+}
+
 /** An architecture as it is saved, simulated and drawn. Every property is present in every `data`. */
 export interface Flow {
   readonly nodes: readonly FlowNode[]
   readonly edges: readonly FlowEdge[]
   /** Absent when the flow has no group. */
   readonly groups?: readonly FlowGroup[]
+  /** Absent when the flow has no slide. */
+  readonly slides?: readonly FlowSlide[]
   /** Settings of the simulation, unchanged since they were read. */
   readonly simulation?: Readonly<Record<string, unknown>>
 }
 
 export const EMPTY_FLOW: Flow = { nodes: [], edges: [] }
 
-export const FLOW_LIMITS = { nodes: 10_000, edges: 20_000, groups: 1_000, groupLabel: 200, idLength: 200 } as const
+export const FLOW_LIMITS = {
+  nodes: 10_000,
+  edges: 20_000,
+  groups: 1_000,
+  groupLabel: 200,
+  slides: 100,
+  slideTitle: 200,
+  slideText: 4_000,
+  slideElements: 500,
+  idLength: 200,
+} as const
 
 /** Smallest size of a node, in canvas pixels. */
 export const NODE_MINIMUM = { width: 100, height: 50 } as const

@@ -7,8 +7,9 @@ export {
   type ElementDifference,
   flowDifferences,
 } from './compare.ts'
-export { createEdge, createNode, edgeId, groupId, nodeId } from './create.ts'
+export { createEdge, createNode, edgeId, groupId, nodeId, slideId } from './create.ts'
 export {
+  type Area,
   EMPTY_FLOW,
   type Ends,
   FLOW_LIMITS,
@@ -16,6 +17,7 @@ export {
   type FlowEdge,
   type FlowGroup,
   type FlowNode,
+  type FlowSlide,
   GROUP_MINIMUM,
   NODE_MINIMUM,
   type Position,
@@ -30,4 +32,5 @@ export { DOCUMENT_VERSION } from './migrations.ts'
 export { type Parsed, parseFlow } from './parse.ts'
 export { applyChange, connectionFault, groupsOf } from './reducer.ts'
 export { type Mending, type RawFlow, repairFlow } from './repair.ts'
+export { slidesOf } from './slides.ts'
 export { wrappedLayers, wrappedTemplate } from './wrapped-layers.ts'

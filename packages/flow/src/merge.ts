@@ -1,4 +1,4 @@
-import type { Flow, FlowEdge, FlowGroup, FlowNode } from './document.ts'
+import type { Flow, FlowEdge, FlowGroup, FlowNode, FlowSlide } from './document.ts'
 import { isSameJson } from './json.ts'
 import { repairFlow } from './repair.ts'
 
@@ -14,6 +14,7 @@ export function mergeFlows(base: Flow, ours: Flow, theirs: Flow): Flow {
     nodes: mergedList(base.nodes, ours.nodes, theirs.nodes),
     edges: mergedList(base.edges, ours.edges, theirs.edges),
     groups: mergedList(base.groups ?? [], ours.groups ?? [], theirs.groups ?? []),
+    slides: mergedList(base.slides ?? [], ours.slides ?? [], theirs.slides ?? []),
     ...(Object.keys(simulation).length > 0 && { simulation }),
   })
   return withUnchanged(theirs, flow)
@@ -24,17 +25,28 @@ export function withUnchanged(before: Flow, after: Flow): Flow {
   const nodes = sharedList(before.nodes, after.nodes)
   const edges = sharedList(before.edges, after.edges)
   const groups = sharedList(before.groups ?? [], after.groups ?? [])
+  const slides = sharedList(before.slides ?? [], after.slides ?? [])
   const simulation = isSameJson(before.simulation, after.simulation) ? before.simulation : after.simulation
   const isSame =
     nodes === before.nodes &&
     edges === before.edges &&
     simulation === before.simulation &&
-    (groups === before.groups || groups.length + (before.groups ?? []).length === 0)
+    isSameOptional(groups, before.groups) &&
+    isSameOptional(slides, before.slides)
   if (isSame) return before
-  return { nodes, edges, ...(simulation && { simulation }), ...(groups.length > 0 && { groups }) }
+  return {
+    nodes,
+    edges,
+    ...(simulation && { simulation }),
+    ...(groups.length > 0 && { groups }),
+    ...(slides.length > 0 && { slides }),
+  }
 }
 
-type Element = FlowNode | FlowEdge | FlowGroup
+const isSameOptional = (list: readonly unknown[], before: readonly unknown[] = []): boolean =>
+  list === before || list.length + before.length === 0
+
+type Element = FlowNode | FlowEdge | FlowGroup | FlowSlide
 
 function mergedList(base: readonly Element[], ours: readonly Element[], theirs: readonly Element[]): Element[] {
   const [old, own, others] = [base, ours, theirs].map(byId) as [Elements, Elements, Elements]

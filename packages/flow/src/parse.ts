@@ -6,11 +6,13 @@ import {
   type FlowEdge,
   type FlowGroup,
   type FlowNode,
+  type FlowSlide,
   GROUP_MINIMUM,
   type Position,
 } from './document.ts'
 import { isFiniteJson, isFiniteNumber, isRecord } from './json.ts'
 import { DOCUMENT_VERSION, migrate, type RawDocument } from './migrations.ts'
+import { bareArea, isArea, isElementList } from './slides.ts'
 
 export type Parsed =
   | { readonly ok: true; readonly flow: Flow }
@@ -32,27 +34,33 @@ export function parseFlow(value: unknown): Parsed {
       message: `must be at most ${DOCUMENT_VERSION}: it comes from a newer version`,
     })
   }
-  const { nodes, edges, groups = [], simulation } = value
+  const { nodes, edges, groups = [], slides = [], simulation } = value
   const faults = [
     ...checkList('nodes', nodes, FLOW_LIMITS.nodes),
     ...checkList('edges', edges, FLOW_LIMITS.edges),
     ...checkList('groups', groups, FLOW_LIMITS.groups),
+    ...checkList('slides', slides, FLOW_LIMITS.slides),
   ]
   if (simulation !== undefined && !(isRecord(simulation) && isFiniteJson(simulation))) {
     faults.push({ path: 'simulation', message: 'must be an object that holds finite numbers only' })
   }
-  if (faults.length > 0 || !Array.isArray(nodes) || !Array.isArray(edges) || !Array.isArray(groups)) {
-    return { ok: false, faults }
-  }
-  return parseContent({ ...migrate({ nodes, edges }, version), groups, ...(isRecord(simulation) && { simulation }) })
+  const isListed = Array.isArray(nodes) && Array.isArray(edges) && Array.isArray(groups) && Array.isArray(slides)
+  if (faults.length > 0 || !isListed) return { ok: false, faults }
+  return parseContent({
+    ...migrate({ nodes, edges }, version),
+    groups,
+    slides,
+    ...(isRecord(simulation) && { simulation }),
+  })
 }
 
 interface Content extends RawDocument {
   readonly groups: readonly unknown[]
+  readonly slides: readonly unknown[]
   readonly simulation?: Record<string, unknown>
 }
 
-function parseContent({ nodes, edges, groups, ...rest }: Content): Parsed {
+function parseContent({ nodes, edges, groups, slides, ...rest }: Content): Parsed {
   const faults: Fault[] = []
   const report = (path: string, message: string) => void faults.push({ path, message })
 
@@ -64,9 +72,17 @@ function parseContent({ nodes, edges, groups, ...rest }: Content): Parsed {
   )
   const groupIds = new Map<string, string>()
   const parsedGroups = groups.map((group, index) => parseGroup(group, `groups.${index}`, { report, ids: groupIds }))
+  const slideIds = new Map<string, string>()
+  const parsedSlides = slides.map((slide, index) => parseSlide(slide, `slides.${index}`, { report, ids: slideIds }))
   if (faults.length > 0) return { ok: false, faults }
-  const flow = { nodes: parsedNodes as FlowNode[], edges: parsedEdges as FlowEdge[], ...rest }
-  return { ok: true, flow: parsedGroups.length === 0 ? flow : { ...flow, groups: parsedGroups as FlowGroup[] } }
+  return {
+    ok: true,
+    flow: {
+      ...{ nodes: parsedNodes as FlowNode[], edges: parsedEdges as FlowEdge[], ...rest },
+      ...(parsedGroups.length > 0 && { groups: parsedGroups as FlowGroup[] }),
+      ...(parsedSlides.length > 0 && { slides: parsedSlides as FlowSlide[] }),
+    },
+  }
 }
 
 type Report = (path: string, message: string) => void
@@ -139,6 +155,31 @@ function parseGroup(
     if (!isFiniteNumber(length) || length < least) report(`${path}.${side}`, `must be a number of at least ${least}`)
   }
   return { id, label, position, width, height } as FlowGroup
+}
+
+function parseSlide(
+  slide: unknown,
+  path: string,
+  { report, ids }: { report: Report; ids: Map<string, string> },
+): FlowSlide | null {
+  if (!isRecord(slide)) {
+    report(path, 'must be an object')
+    return null
+  }
+  const { id, title = '', text = '', area, elements } = slide
+  checkId(id, path, { report, ids })
+  for (const [name, value, limit] of [
+    ['title', title, FLOW_LIMITS.slideTitle],
+    ['text', text, FLOW_LIMITS.slideText],
+  ] as const) {
+    if (typeof value !== 'string' || value.length > limit)
+      report(`${path}.${name}`, `must be a text of at most ${limit} characters`)
+  }
+  if (!isArea(area)) report(`${path}.area`, 'must be an object with the finite numbers x, y, width and height')
+  if (elements !== undefined && !isElementList(elements))
+    report(`${path}.elements`, `must be a list of 1 to ${FLOW_LIMITS.slideElements} ids`)
+  const whole = { id, title, text, area: isArea(area) ? bareArea(area) : area } as FlowSlide
+  return elements === undefined ? whole : { ...whole, elements: elements as readonly string[] }
 }
 
 function parseData(

@@ -13,6 +13,7 @@ import {
   NODE_MINIMUM,
   type Position,
 } from './document.ts'
+import { addSlide, changeSlide, moveSlide, removeSlide, slidesOf } from './slides.ts'
 
 /**
  * Applies a change. Returns the same object when the change is refused (a duplicate edge, a value out of bounds, an
@@ -146,9 +147,20 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
     return groups === groupsOf(flow) ? flow : withGroups(flow, groups)
   },
 
+  'add-slide': (flow, { slide }) => addSlide(flow, slide),
+
+  'change-slide': (flow, { id, to }) => changeSlide(flow, id, to),
+
+  'move-slide': (flow, { id, index }) => moveSlide(flow, id, index),
+
+  'remove-slide': (flow, { id }) => removeSlide(flow, id),
+
   several: (flow, { changes }) => changes.reduce(applyChange, flow),
 
-  clear: (flow) => (flow.nodes.length + flow.edges.length + groupsOf(flow).length === 0 ? flow : EMPTY_FLOW),
+  clear: (flow) => {
+    const count = flow.nodes.length + flow.edges.length + groupsOf(flow).length + slidesOf(flow).length
+    return count === 0 ? flow : EMPTY_FLOW
+  },
 
   load: (_, { flow }) => flow,
 }

@@ -1,15 +1,18 @@
 import { cutText, edgeKind, isEdgeType, isNodeType, mendData, nodeKind } from '@plimsoll/catalog'
 import { createEdge, createNode } from './create.ts'
 import {
+  type Area,
   FLOW_LIMITS,
   type Flow,
   type FlowEdge,
   type FlowGroup,
   type FlowNode,
+  type FlowSlide,
   GROUP_MINIMUM,
   type Position,
 } from './document.ts'
 import { isFiniteNumber, isJson, isRecord } from './json.ts'
+import { bareArea, isArea, isElementList } from './slides.ts'
 import { valueText } from './value-text.ts'
 
 /** What a flow consists of, before anything of it is known to be valid. */
@@ -17,6 +20,7 @@ export interface RawFlow {
   readonly nodes: readonly unknown[]
   readonly edges: readonly unknown[]
   readonly groups?: readonly unknown[]
+  readonly slides?: readonly unknown[]
   readonly simulation?: unknown
 }
 
@@ -30,7 +34,7 @@ export interface Mending {
  * Makes a flow of what edits of several people merge to, each valid by itself. The same content gives the same flow everywhere, and a
  * valid flow without duplicate connections stays as it is. See docs/decisions/0252.
  */
-export function repairFlow({ nodes, edges, groups = [], simulation }: RawFlow): {
+export function repairFlow({ nodes, edges, groups = [], slides = [], simulation }: RawFlow): {
   readonly flow: Flow
   readonly mended: readonly Mending[]
 } {
@@ -51,6 +55,7 @@ export function repairFlow({ nodes, edges, groups = [], simulation }: RawFlow): 
   })
   const connections = limited(joined, 'edges', report)
   const rectangles = limited(repaired(groups, 'groups', { report, repair: repairGroup }), 'groups', report)
+  const views = limited(repaired(slides, 'slides', { report, repair: repairSlide }), 'slides', report)
   const settings = repairSimulation(simulation, report)
 
   return {
@@ -59,6 +64,7 @@ export function repairFlow({ nodes, edges, groups = [], simulation }: RawFlow): 
       edges: connections,
       ...(settings && { simulation: settings }),
       ...(rectangles.length > 0 && { groups: rectangles }),
+      ...(views.length > 0 && { slides: views }),
     },
     mended,
   }
@@ -99,6 +105,7 @@ const REPAIRED = {
   nodes: new WeakMap<object, Once>(),
   edges: new WeakMap<object, Once>(),
   groups: new WeakMap<object, Once>(),
+  slides: new WeakMap<object, Once>(),
 }
 
 function repairedOnce<T extends { readonly id: string }>(
@@ -117,7 +124,7 @@ function repairedOnce<T extends { readonly id: string }>(
   return once.whole as T | null
 }
 
-const WORDS = { nodes: 'component', edges: 'connection', groups: 'group' } as const
+const WORDS = { nodes: 'component', edges: 'connection', groups: 'group', slides: 'slide' } as const
 
 function limited<T>(elements: T[], list: keyof typeof WORDS, report: Report): T[] {
   const limit = FLOW_LIMITS[list]
@@ -157,6 +164,27 @@ const repairGroup: Repair<FlowGroup> = ({ id, label, position, width, height }, 
     position: repairPosition(position, path, report),
     width: side(width, GROUP_MINIMUM.width, 'width'),
     height: side(height, GROUP_MINIMUM.height, 'height'),
+  }
+}
+
+/** A slide whose area cannot be read shows the beginning of the plane. */
+const UNREADABLE_AREA: Area = { x: 0, y: 0, width: 1_000, height: 600 }
+
+const repairSlide: Repair<FlowSlide> = ({ id, title = '', text = '', area, elements }, path, report) => {
+  const cut = (value: unknown, limit: number, name: string) => {
+    if (typeof value === 'string' && value.length <= limit) return value
+    report(`${path}.${name}`, `The ${name} of a slide was shortened`)
+    return typeof value === 'string' ? cutText(value, limit) : ''
+  }
+  if (!isArea(area)) report(`${path}.area`, 'A slide that cannot be read shows another part of the flow')
+  const isShown = elements === undefined || isElementList(elements)
+  if (!isShown) report(`${path}.elements`, 'A slide shows a part of the flow instead of components that cannot be read')
+  return {
+    id: id as string,
+    title: cut(title, FLOW_LIMITS.slideTitle, 'title'),
+    text: cut(text, FLOW_LIMITS.slideText, 'text'),
+    area: isArea(area) ? bareArea(area) : UNREADABLE_AREA,
+    ...(isShown && elements !== undefined && { elements }),
   }
 }
 

@@ -68,6 +68,18 @@ export const removeFactors: Command = {
     }),
 }
 
+export const administratorLink: Command = {
+  name: 'admin administrator-link',
+  summary: 'Let somebody become an administrator',
+  details:
+    'Prints the link, which works once and for a day. Who opens it makes an account that administers the server, or becomes ' +
+    'its administrator with the account that is signed in.',
+  options: {},
+  isOfServer: true,
+  run: ({ config }) =>
+    useAccounts({ config, mayCreateDatabase: false }, ({ makeAdministratorLink }) => makeAdministratorLink()),
+}
+
 /** The server's modules are loaded when a command needs them: they take longer to load than most commands take. */
 async function useAccounts(
   { config, mayCreateDatabase }: Pick<Call, 'config'> & { mayCreateDatabase: boolean },

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
-import { createUser, removeFactors, resetLink, revokeSessions } from './accounts.ts'
+import { administratorLink, createUser, removeFactors, resetLink, revokeSessions } from './accounts.ts'
 import { backup, restore } from './backups.ts'
+import { checkDatabase } from './check.ts'
 import { EXPERIMENTS } from './experiments.ts'
 import { pull, push } from './flows.ts'
 import { simulate } from './simulate.ts'
@@ -16,6 +17,8 @@ export const COMMANDS: readonly Command[] = [
   resetLink,
   revokeSessions,
   removeFactors,
+  administratorLink,
   backup,
   restore,
+  checkDatabase,
 ]

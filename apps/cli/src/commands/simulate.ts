@@ -16,8 +16,13 @@ export const simulate: Command = {
     '@EDGE of the messages of a connection. ' +
     'Options come before the settings that are saved with the flow, which come before the defaults; --load and ' +
     '--fault add to those saved. --replay takes the place of FLOW.json: the flow, its edits and the seed are those of the run, and the ' +
-    'report is about all of it. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
+    'report is about all of it. With --server the flow that a server holds is simulated here, with the API token of PLIMSOLL_TOKEN and no file. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
   options: {
+    server: {
+      group: 'Run',
+      value: 'URL',
+      help: 'take the flow from this server: FLOW.json is its id or its address then',
+    },
     engine: { group: 'Run', value: 'ENGINE', help: 'events, or live as in the editor (events)' },
     duration: { group: 'Run', value: 'TIME', help: 'simulated time of a replication (as it takes; 60s)' },
     warmup: {

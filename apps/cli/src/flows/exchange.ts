@@ -13,7 +13,7 @@ interface StoredFlow {
 type Document = Readonly<Record<string, unknown>>
 
 /** What a save sends; id, times and role are the server's. */
-const SAVED = ['name', 'description', 'documentVersion', 'nodes', 'edges', 'groups', 'simulation'] as const
+const SAVED = ['name', 'description', 'documentVersion', 'nodes', 'edges', 'groups', 'slides', 'simulation'] as const
 
 /** Loads a flow into the file. */
 export async function pullFlow(call: Call): Promise<string> {
@@ -43,10 +43,22 @@ export async function pushFlow(call: Call): Promise<string> {
   return `“${flow.name}” is saved as version ${flow.version}: ${serverOf(call)}/flow/${flow.id}`
 }
 
+/** Where the flow of this address or id is on the server, as a path of its API. */
+function flowIdOf(text: string): string {
+  const { pathname } = URL.parse(text, 'http://none') ?? { pathname: text }
+  const [, id] = /\/flow\/([^/]+)/.exec(pathname) ?? []
+  return id === undefined ? text : decodeURIComponent(id)
+}
+
+/** Loads the flow that a server holds by its id or its address, for a run that needs no file. */
+export async function fetchFlow(call: Pick<Call, 'text' | 'apiToken'>, flow: string): Promise<Document> {
+  return (await connect(call)('GET', `/flows/${encodeURIComponent(flowIdOf(flow))}`)) as unknown as Document
+}
+
 type Ask = (method: string, path: string, body?: unknown) => Promise<StoredFlow>
 
 /** Throws a UsageError where the address of the server or the token is missing or none. */
-function connect(call: Call): Ask {
+function connect(call: Pick<Call, 'text' | 'apiToken'>): Ask {
   const server = serverOf(call)
   const { apiToken } = call
   if (apiToken === null)
@@ -88,7 +100,7 @@ function refusal(
   return [`${message} (${status})`, ...Object.entries(errors).map(([path, fault]) => `  ${path} ${fault}`)].join('\n')
 }
 
-function serverOf(call: Call): string {
+function serverOf(call: Pick<Call, 'text'>): string {
   const text = call.text('server')
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))

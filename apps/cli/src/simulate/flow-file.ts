@@ -14,12 +14,23 @@ const MB = 1024 * 1024
 export const LARGEST_BYTES = 32 * MB
 const FAULTS_SHOWN = 20
 
+/** What a file of a flow holds; throws a UsageError. */
+export const readFlowDocument = (file: string): Promise<unknown> => readJsonFile(file, LARGEST_BYTES)
+
+/** Where a flow comes from. */
+interface Source {
+  /** As messages name it. */
+  readonly file: string
+  /** Reads it. */
+  readonly read: () => Promise<unknown>
+}
+
 /** Reads a saved flow and applies the settings, and says what is wrong with these; throws a UsageError with every fault of the flow by its path. */
 export async function readFlowFile(
-  file: string,
+  { file, read }: Source,
   settings: readonly string[],
 ): Promise<NamedFlow & { readonly faults: readonly string[] }> {
-  const document = await readJsonFile(file, LARGEST_BYTES)
+  const document = await read()
   const parsed = parseFlow(document)
   if (!parsed.ok) {
     const faults = parsed.faults.map(({ path, message }) => `${path ? `${path} ` : ''}${message}`)

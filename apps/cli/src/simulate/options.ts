@@ -93,7 +93,7 @@ export function checkOptions({ texts, path }: Pick<Call, 'texts' | 'path'>) {
   return { options, faults }
 }
 
-const OF_THE_RUN = ['engine', 'duration', 'warmup', 'replications', 'precision', 'budget', 'seed', 'set']
+const OF_THE_RUN = ['server', 'engine', 'duration', 'warmup', 'replications', 'precision', 'budget', 'seed', 'set']
 
 /** A run that happens again is as it was. */
 function faultsBesideReplay(texts: Call['texts']): readonly string[] {

@@ -1,5 +1,5 @@
 import { UsageError } from '../command.ts'
-import { type NamedFlow, readFlowFile } from './flow-file.ts'
+import { type NamedFlow, readFlowDocument, readFlowFile } from './flow-file.ts'
 import type { SimulateOptions } from './options.ts'
 import { type Plan, readPlan } from './plan.ts'
 import { readRecordedFile } from './recorded-file.ts'
@@ -7,6 +7,8 @@ import { readRecordedFile } from './recorded-file.ts'
 interface Given {
   /** Empty: it is missing, which is reported elsewhere. */
   readonly file: string
+  /** Reads what the file has; absent: from the disk. */
+  readonly read?: () => Promise<unknown>
   /** `node.property=value`, made in this order. */
   readonly settings: readonly string[]
   readonly options: SimulateOptions
@@ -16,7 +18,7 @@ type ReadFlow = Awaited<ReturnType<typeof readFlowFile>>
 
 /** A flow and what is to be run of it; null where something is wrong, which is added to the faults. */
 export async function readDesign(
-  { file, settings, options }: Given,
+  { file, read = () => readFlowDocument(file), settings, options }: Given,
   faults: string[],
 ): Promise<{ readonly named: NamedFlow; readonly plan: Plan } | null> {
   const found = <T>(error: unknown): T | null => {
@@ -24,7 +26,7 @@ export async function readDesign(
     faults.push(error.message)
     return null
   }
-  const named = file === '' ? null : await readFlowFile(file, settings).catch(found<ReadFlow>)
+  const named = file === '' ? null : await readFlowFile({ file, read }, settings).catch(found<ReadFlow>)
   faults.push(...(named?.faults ?? []))
   let plan: Plan | null = null
   try {

@@ -52,9 +52,22 @@ async function readInput(call: Call) {
     return { options, named, plan: readReplayPlan(named.flow, recorded, options) }
   }
   const { options, faults } = checked
-  const design = await readDesign({ file: call.file, settings: options.settings, options }, faults)
+  const settings = options.settings
+  const design = await readDesign({ ...(await sourceOf(call)), settings, options }, faults)
   if (design === null) throw new UsageError(faults.join('\n'))
   return { options, ...design }
+}
+
+/** The file of the call, or the flow that its server holds. */
+async function sourceOf(call: Call) {
+  if (call.texts('server').length === 0) return { file: call.file }
+  const { fetchFlow } = await import('../flows/exchange.ts')
+  // As for a file that cannot be read: 1 is for objectives that are missed.
+  const read = () =>
+    fetchFlow(call, call.argument).catch((error: Error) => {
+      throw new UsageError(error.message)
+    })
+  return { file: call.argument, read }
 }
 
 /** What is wrong with a call of which something is known to be wrong. */

@@ -4,9 +4,9 @@ import type { Schema } from './schema.ts'
 export type Queries = Kysely<Schema>
 
 /**
- * Why a database refused a correct query: it is unavailable, too many writes wait for it, or its disk is full.
+ * Why a database refused a correct query: it is unavailable, too many writes wait for it, its disk is full, or its files are damaged.
  */
-export type DatabaseFault = 'outage' | 'busy' | 'full'
+export type DatabaseFault = 'outage' | 'busy' | 'full' | 'damaged'
 
 /** The interface to the database, the same for SQLite and PostgreSQL. See docs/decisions/0011. */
 export interface Database {
@@ -19,7 +19,7 @@ export interface Database {
    * because on SQLite other writers wait for it. On PostgreSQL it runs again after a deadlock.
    */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** Erases deleted data from the database files; while another process reads them, as soon as possible. */
+  /** Erases deleted data from the database files, which shrink afterwards; while another process reads them, as soon as possible. */
   purgeDeleted(): Promise<void>
   /** Classifies an error of `read` or `write`; undefined when the query itself was wrong. */
   faultOf(error: unknown): DatabaseFault | undefined

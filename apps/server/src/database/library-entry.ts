@@ -19,13 +19,19 @@ interface Named {
 }
 
 /** What the library finds and orders a flow by. */
-export function libraryEntry(flow: Named, nodes: readonly unknown[]): NewEntry {
+export const libraryEntry = (flow: Named, nodes: readonly unknown[]): NewEntry => entryOf(flow, searchText(flow, nodes))
+
+/** The same with what `searchText` has found. */
+export function entryOf(flow: Omit<Named, 'description'>, words: string): NewEntry {
   const { id, user_id, name, node_count, updated_at } = flow
-  return { flow_id: id, user_id, words: searchText(flow, nodes), sort_name: sortKey(name), node_count, updated_at }
+  return { flow_id: id, user_id, words, sort_name: sortKey(name), node_count, updated_at }
 }
 
 /** Name, description, and each kind and name of the nodes once, as `plain` text. Takes nodes of any form. */
-function searchText({ name, description }: Pick<Named, 'name' | 'description'>, nodes: readonly unknown[]): string {
+export function searchText(
+  { name, description }: Pick<Named, 'name' | 'description'>,
+  nodes: readonly unknown[],
+): string {
   const texts = new Set([name, description])
   for (const node of nodes) {
     const { type, data } = Object(node)

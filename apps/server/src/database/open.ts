@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { SqliteError } from 'better-sqlite3'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -26,8 +27,19 @@ export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOption
     return await openSqlite({ file })
   } catch (cause) {
     const place = databaseUrl ? `at ${new URL(databaseUrl).host}` : `in ${file}`
-    throw new Error(`The database ${place} cannot be opened: ${reasonOf(cause)}`, { cause })
+    throw new Error(`The database ${place} cannot be opened: ${reasonOf(cause)}${adviceOn(cause)}`, { cause })
   }
+}
+
+/** What does not come of damage. */
+const OTHER_CAUSE = /^SQLITE_(?:BUSY|LOCKED|READONLY|CANTOPEN|PERM|FULL|IOERR|NOMEM)/
+
+/** A damaged file is left as it is. */
+function adviceOn(error: unknown): string {
+  const isDamaged =
+    error instanceof SqliteError ? !OTHER_CAUSE.test(error.code) : /corrupted migrations/.test(String(error))
+  if (!isDamaged) return ''
+  return '. Restore a backup with `npx plimsoll admin restore FILE --force`, which keeps this one'
 }
 
 /** A host with several addresses fails with an `AggregateError` without a message. */

@@ -144,6 +144,8 @@ function boundedPool(pool: pg.Pool, silence: { url: string; silentAfterMs: numbe
   }
 }
 
+/** A page of a table or of an index that its checksum, or its form, gives away. */
+const DAMAGED = /^XX00[12]$/
 const DISK_FULL = '53100'
 /** Connection exceptions, insufficient resources, operator intervention, read-only mode, and socket errors. */
 const OUTAGES = /^(?:08|53|57|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
@@ -154,5 +156,6 @@ function faultOf(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   if (code === DISK_FULL) return 'full'
+  if (DAMAGED.test(code)) return 'damaged'
   return OUTAGES.test(code) || OUTAGE_TEXTS.test(error.message) ? 'outage' : undefined
 }

@@ -1,4 +1,13 @@
-import type { ExperimentKind, ExperimentState, GivenRole, SessionEnd, TeamRole, TokenScope } from '@plimsoll/contract'
+import type {
+  AuditEvent,
+  ExperimentKind,
+  ExperimentState,
+  GivenRole,
+  SessionEnd,
+  TeamRole,
+  TokenScope,
+  UserRole,
+} from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
@@ -35,6 +44,9 @@ export interface Schema {
   rate_limits: RateLimitsTable
   experiments: ExperimentsTable
   experiment_turns: ExperimentTurnsTable
+  administrator_links: AdministratorLinksTable
+  invitations: InvitationsTable
+  audit_log: AuditLogTable
 }
 
 interface UsersTable {
@@ -52,6 +64,51 @@ interface UsersTable {
   version_bytes: Generated<number>
   /** A team owns flows as a user does. Nobody can log in to it: its email is no address. See docs/decisions/0248. */
   is_team: Generated<number>
+  /** SHA-256 of what the browser that registered keeps; null: none said any. */
+  browser_hash: string | null
+  /** Nobody logs in with the password before who verified the address confirms or replaces it. See docs/decisions/0299. */
+  is_password_held: Generated<number>
+  /** When it was deleted; what it has stored is being removed. Null: it is not. */
+  closed_at: number | null
+  role: Generated<UserRole>
+  /** Whether a group at the provider of single sign-on gave the role, and takes it back. */
+  role_by_claim: Generated<number>
+  /** Who is disabled has no session and opens none. */
+  disabled_at: number | null
+  /** How many flows it may have; null: as many as the configuration says. */
+  most_flows: number | null
+}
+
+/** Links that make an account an administrator. See docs/decisions/0304. */
+interface AdministratorLinksTable {
+  /** SHA-256 of the token. */
+  token_hash: string
+  expires_at: number
+}
+
+/** Addresses that administrators invited, until they have an account. See docs/decisions/0305. */
+interface InvitationsTable {
+  id: string
+  /** In lower case. */
+  email: string
+  /** SHA-256 of the token; null until the mail with it is sent. */
+  token_hash: string | null
+  /** Null: somebody whose account is deleted. */
+  invited_by: string | null
+  created_at: number
+  expires_at: number
+}
+
+/** What people did, by ids alone, which outlive what they name. See docs/decisions/0306. */
+interface AuditLogTable {
+  id: string
+  at: number
+  event: AuditEvent
+  actor_id: string | null
+  subject_id: string | null
+  detail: Generated<string>
+  /** The network address. */
+  address: string | null
 }
 
 /** See docs/decisions/0257. */
@@ -375,6 +432,10 @@ interface MailsTable {
   team_id: string | null
   /** Of a mail about a change of a user's address. */
   user_id: string | null
+  /** Why the last attempt failed. */
+  failure: string | null
+  /** When the server stopped trying; null: it tries. */
+  given_up_at: number | null
 }
 
 /** Changes of addresses that wait for their links to be opened. See docs/decisions/0314. */
@@ -396,6 +457,8 @@ export type MailKind =
   | 'flow-shared'
   | 'mentioned'
   | 'team-invited'
+  | 'invited'
+  | 'test'
 
 /** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {

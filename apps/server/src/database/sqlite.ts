@@ -6,6 +6,7 @@ import { groupCommits } from './group-commit.ts'
 import { migrateToLatest } from './migrations/index.ts'
 import { retryWhileLocked } from './retry-while-locked.ts'
 import type { Schema } from './schema.ts'
+import { makeShrinkable, rewriteOnce, shrink } from './shrink-sqlite.ts'
 import { ReaderDialect, WriterDialect } from './sqlite-dialect.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 
@@ -23,7 +24,8 @@ const PURGE_RETRY_MS = 1_000
 /** The second code is a full disk as well, when the shared memory file has to grow. */
 const DISK_FULL = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/
 const DISK_FAULT = /^SQLITE_IOERR/
-const OUTAGE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/
+const OUTAGE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM)/
+const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/
 
 /** Opens or creates the database in `file` and migrates it to the newest schema. */
 export async function openSqlite({ file }: { file: string }): Promise<Database> {
@@ -39,15 +41,21 @@ export async function openSqlite({ file }: { file: string }): Promise<Database> 
 async function serve(connection: SqliteConnection.Database, file: string): Promise<Database> {
   requireVersion(connection)
   refuseForeign(connection)
+  makeShrinkable(connection)
   makeDurable(connection)
   const writing = new SqliteHandle(connection)
   const writer = new Kysely<Schema>({ dialect: new WriterDialect({ database: writing }) })
   await migrateToLatest(writer, { beforeChange: (migration) => copySqlite(connection, `${file}.before-${migration}`) })
+  rewriteOnce(connection)
   truncateLog(connection)
   connection.pragma(`busy_timeout = ${NO_TIMEOUT_MS}`)
 
-  const reading = new SqliteHandle(new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, readonly: true }))
+  const readOnly = new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, readonly: true })
+  // What a query sorts stays in memory: no file is opened outside the data folder.
+  for (const one of [connection, readOnly]) one.pragma('temp_store = MEMORY')
+  const reading = new SqliteHandle(readOnly)
   const reader = new Kysely<Schema>({ dialect: new ReaderDialect({ database: reading }) })
+  let isClosed = false
   const commits = groupCommits({ db: writer, isDiskFault, reopen: () => writing.replace(reopen(file)) })
   return {
     read: reader,
@@ -61,11 +69,14 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
       }
     },
     write: commits.write,
-    purgeDeleted: createPurge(writer),
+    purgeDeleted: createPurge(writer, () =>
+      shrink({ connection: () => writing.connection, write: commits.write, isClosed: () => isClosed }),
+    ),
     // Takes a third of the time of `instr`.
     contains: (text, part) => sql<SqlBool>`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
     faultOf,
     async close() {
+      isClosed = true
       await commits.close()
       reading.close()
       truncateLog(writing.connection)
@@ -74,17 +85,35 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
   }
 }
 
-/** SQLite overwrites deleted rows in the database; copies remain in the write-ahead log until it is truncated. See docs/decisions/0063. */
-function createPurge(writer: Queries): Database['purgeDeleted'] {
+/**
+ * SQLite overwrites deleted rows in the database; copies remain in the write-ahead log until it is truncated. The file shrinks
+ * afterwards, while others are served. See docs/decisions/0063 and docs/decisions/0293.
+ */
+function createPurge(writer: Queries, shrinkFile: () => Promise<void>): Database['purgeDeleted'] {
   let retry: NodeJS.Timeout | undefined
-  return async function purgeDeleted() {
+  let isShrinking = false
+
+  async function emptyLog() {
     clearTimeout(retry)
     // On its own connection, because a checkpoint is impossible within a transaction.
     const { rows } = await writer
       .connection()
       .execute((connection) => connection.executeQuery<{ busy: number }>(CompiledQuery.raw(TRUNCATE_LOG)))
     if (rows[0]?.busy === 0) return
-    retry = setTimeout(() => void purgeDeleted().catch(() => {}), PURGE_RETRY_MS).unref()
+    retry = setTimeout(() => void emptyLog().catch(() => {}), PURGE_RETRY_MS).unref()
+  }
+
+  return async () => {
+    await emptyLog()
+    if (isShrinking) return
+    isShrinking = true
+    shrinkFile()
+      .then(emptyLog)
+      // What is left is given back the next time.
+      .catch(() => {})
+      .finally(() => {
+        isShrinking = false
+      })
   }
 }
 
@@ -146,5 +175,6 @@ function faultOf(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseBusyError) return 'busy'
   if (!(error instanceof SqliteError)) return undefined
   if (DISK_FULL.test(error.code)) return 'full'
+  if (DAMAGED.test(error.code)) return 'damaged'
   return OUTAGE.test(error.code) ? 'outage' : undefined
 }

@@ -1,5 +1,8 @@
 import type { Queries } from '../database/database.ts'
+import { renewToken } from '../modules/administration/invitations.repository.ts'
+import { linkOf } from '../modules/administration/invitations.service.ts'
 import { issueMailToken } from '../modules/auth/issue-mail-token.ts'
+import { hashToken, newToken } from '../modules/auth/session-token.ts'
 import { findUserByEmail, findUserById } from '../modules/auth/users.repository.ts'
 import { findCommentToTell } from '../modules/comments/comments.repository.ts'
 import { findEmailChange } from '../modules/email-change/email-change.repository.ts'
@@ -14,6 +17,7 @@ import {
   MAIL_TEXTS,
   type MailText,
   mentionText,
+  serverInvitationText,
   teamInvitationText,
 } from './mail-texts.ts'
 import type { Mail } from './mail-transport.ts'
@@ -47,7 +51,7 @@ export async function claimMail(queries: Queries, options: ClaimOptions): Promis
   if (!claimed) return undefined
   const user = await findRecipient(queries, claimed.email)
   const { kind } = claimed
-  if (kind === 'flow-shared' || kind === 'team-invited') {
+  if (kind === 'flow-shared' || kind === 'team-invited' || kind === 'invited') {
     const mail = await INVITATIONS[kind](queries, claimed, { user, ...options })
     if (!mail) await removeMail(queries, claimed.id)
     return { claimed, userId: user?.id, mail }
@@ -81,9 +85,23 @@ type Invitation = (
 ) => Promise<Mail | undefined>
 
 /** The mails that also go to those who have no account; they say the same to them. Undefined for what is taken back meanwhile. */
-const INVITATIONS: Record<'flow-shared' | 'team-invited', Invitation> = {
+const INVITATIONS: Record<'flow-shared' | 'team-invited' | 'invited', Invitation> = {
+  invited: invitationToServer,
   'flow-shared': invitationToFlow,
   'team-invited': invitationToTeam,
+}
+
+/** The token is in this mail alone: another attempt gets another. */
+async function invitationToServer(
+  queries: Queries,
+  { email }: ClaimedMail,
+  { publicUrl, now }: ClaimOptions,
+): Promise<Mail | undefined> {
+  const token = newToken()
+  const invitation = await renewToken(queries, email, { tokenHash: hashToken(token), now })
+  if (!invitation) return undefined
+  const text = serverInvitationText({ publicUrl, url: linkOf(publicUrl, token), ttlMs: invitation.expires_at - now })
+  return renderMail({ to: email, name: '', publicUrl, ...text })
 }
 
 async function invitationToTeam(
@@ -151,7 +169,7 @@ async function render(
   { user, publicUrl, ttlMs, now }: ClaimOptions & { user: Recipient },
 ): Promise<Mail> {
   const link =
-    kind === 'password-changed' || kind === 'new-device'
+    kind === 'password-changed' || kind === 'new-device' || kind === 'test'
       ? { token: '', ttlMs: 0 }
       : {
           token: await issueMailToken(queries, { userId: user.id, purpose: kind, now, ttlMs: ttlMs[kind] }),

@@ -11,7 +11,10 @@ interface MailFacts {
 }
 
 /** The others tell of something else. */
-export type AccountMailKind = Exclude<MailKind, EmailChangeMailKind | 'flow-shared' | 'mentioned' | 'team-invited'>
+export type AccountMailKind = Exclude<
+  MailKind,
+  EmailChangeMailKind | 'flow-shared' | 'mentioned' | 'team-invited' | 'invited'
+>
 /** These are about a change of an address. */
 export type EmailChangeMailKind = 'old-email' | 'new-email' | 'email-changed'
 
@@ -57,6 +60,13 @@ export const MAIL_TEXTS = {
     ],
     button: { label: 'See where you are logged in', url: `${publicUrl}/profile` },
     notes: ['A browser whose data were cleared, and a private window, are new ones as well.'],
+  }),
+
+  test: ({ publicUrl, happenedAt }) => ({
+    subject: 'A test mail of Plimsoll',
+    paragraphs: [`You asked for this mail on ${dateText(happenedAt)}. The server can send mails.`],
+    button: { label: 'Administer the server', url: `${publicUrl}/admin?tab=mail` },
+    notes: ['Other mails of the server look like this one.'],
   }),
 } satisfies Record<AccountMailKind, (facts: MailFacts) => MailText>
 
@@ -109,6 +119,19 @@ export const addressInUseText = ({ publicUrl }: { publicUrl: string }): MailText
   ],
   button: { label: 'Log in', url: `${publicUrl}/login` },
   notes: ['If it was not you, ignore this mail.'],
+})
+
+/** Tells of an invitation to the server, which has the address for its link. */
+export const serverInvitationText = (invitation: { publicUrl: string; url: string; ttlMs: number }): MailText => ({
+  subject: 'You are invited to Plimsoll',
+  paragraphs: [
+    `An administrator of ${invitation.publicUrl} has invited you. Choose a name and a password, and you can log in.`,
+  ],
+  button: { label: 'Accept the invitation', url: invitation.url },
+  notes: [
+    `The link works once and expires in ${durationText(invitation.ttlMs)}.`,
+    'If you do not know who sends this, ignore this mail: there is no account until you open the link.',
+  ],
 })
 
 /** Tells of a flow that was shared; the same whether the address has an account or not. */

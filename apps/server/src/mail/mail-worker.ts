@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts'
 import { claimMail } from './claim-mail.ts'
 import { createInterruptibleDelay } from './interruptible-delay.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
-import { type ClaimedMail, findNextDue, postponeMail, removeMail } from './mails.repository.ts'
+import { type ClaimedMail, failMail, findNextDue, giveUpMail, postponeMail, removeMail } from './mails.repository.ts'
 
 const LEASE_MS = 12_000
 const RENEW_MS = 4_000
@@ -15,6 +15,8 @@ const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = { outage: 30_000, refusal: 3_600_000 }
 const GIVE_UP_MS = 3 * 86_400_000
 const STOP_MS = 5_000
+/** Characters of the reason for a failure that are kept. */
+const MAX_REASON = 500
 
 /** Nodemailer's codes for the refusal of a single mail. */
 const REFUSALS = ['EENVELOPE', 'EMESSAGE']
@@ -37,7 +39,7 @@ export interface MailWorker {
   stop(): Promise<void>
 }
 
-type Write = (queries: Queries) => Promise<void>
+type Write = (queries: Queries) => Promise<unknown>
 
 const NOTHING: Write = async () => {}
 
@@ -84,14 +86,14 @@ export function startMailWorker({ database, transport, logger, publicUrl, ttlMs,
       recordLast = (queries) => removeMail(queries, claimed.id)
       return 0
     }
-    const { isOutage, ...reason } = failure
+    const { isOutage, text, ...reason } = failure
     if (now() - claimed.created_at >= GIVE_UP_MS) {
       logger.error({ event: 'mail-given-up', ...facts, ...reason }, 'a mail was tried for days and is given up')
-      recordLast = (queries) => removeMail(queries, claimed.id)
+      recordLast = (queries) => giveUpMail(queries, claimed.id, { failure: text, now: now() })
     } else {
       logger.error({ event: 'mail-failed', ...facts, ...reason }, 'a mail could not be sent and will be tried again')
       const dueAt = now() + retryDelay(claimed.attempts, isOutage)
-      recordLast = (queries) => postponeMail(queries, claimed.id, dueAt)
+      recordLast = (queries) => failMail(queries, claimed.id, { failure: text, dueAt })
     }
     if (!isOutage) return 0
     await recordOutcome()
@@ -154,11 +156,14 @@ interface Failure {
   code: string
   responseCode: number | undefined
   reason?: string | undefined
+  /** What the mail server or the network said, for administrators; it may name the address. */
+  text: string
 }
 
 /** Why a mail was not sent. Of a refusal only the codes are logged, because its text may contain the address. */
 function describe(error: unknown): Failure {
   const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
-  if (REFUSALS.includes(code)) return { isOutage: false, code, responseCode }
-  return { isOutage: true, code, responseCode, reason: message }
+  const text = [...(message ?? code)].slice(0, MAX_REASON).join('')
+  if (REFUSALS.includes(code)) return { isOutage: false, code, responseCode, text }
+  return { isOutage: true, code, responseCode, reason: message, text }
 }

@@ -20,7 +20,8 @@ const RESPONSE_TO_FAULT = {
   outage: { code: 'api/busy', retryAfter: '5' },
   busy: { code: 'api/busy', retryAfter: '1' },
   full: { code: 'api/storage-full', retryAfter: '5' },
-} as const satisfies Record<string, { code: ApiErrorCode; retryAfter: string }>
+  damaged: { code: 'api/damaged', retryAfter: undefined },
+} as const satisfies Record<string, { code: ApiErrorCode; retryAfter: string | undefined }>
 
 interface ErrorHandlerOptions {
   /** The fault of the database that an error stands for; undefined for any other error. */
@@ -38,13 +39,16 @@ export function handleErrors({ faultOf, logger }: ErrorHandlerOptions): ErrorHan
 }
 
 function toApiError(error: Error, { faultOf, logger }: ErrorHandlerOptions): ApiError {
-  if (error instanceof ApiError) return error
+  if (error instanceof ApiError) {
+    if (error.code === 'api/flow-damaged') logger.error('a stored flow is damaged: `plimsoll admin check` tells which')
+    return error
+  }
   const fault = faultOf(error)
   if (fault) {
     // Overload is visible in the request log; other faults need the operator.
     if (fault !== 'busy') logger.error({ error, fault }, 'the database does not serve')
     const { code, retryAfter } = RESPONSE_TO_FAULT[fault]
-    return new ApiError(code, { headers: { 'retry-after': retryAfter } })
+    return new ApiError(code, { headers: { ...(retryAfter && { 'retry-after': retryAfter }) } })
   }
   const code = error instanceof HTTPException ? CODE_BY_STATUS[error.status] : undefined
   if (code) return new ApiError(code)

@@ -1,16 +1,17 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { ApiErrorCode } from '@plimsoll/contract'
 import type { Env, MiddlewareHandler } from 'hono'
+import type { BodySource } from '../bodies/body-source.ts'
 import { schemaError } from '../errors.ts'
-import type { JsonSource } from '../json-source.ts'
 import type { Client, SignedInUser } from '../requester.ts'
+import type { Traffic } from '../traffic.ts'
 
 export interface PublicEnv extends Env {
-  Variables: { client: Client; source: JsonSource }
+  Variables: { client: Client; traffic: Traffic; source: BodySource }
 }
 
 export interface UserEnv extends Env {
-  Variables: { client: Client; user: SignedInUser; source: JsonSource }
+  Variables: { client: Client; traffic: Traffic; user: SignedInUser; source: BodySource }
 }
 
 /** The middleware of routes for signed-in users. */

@@ -33,6 +33,17 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     expect(await logIn('link@example.com', 'Another4Horse')).toBe(200)
   })
 
+  it('[CLI-372] prints a link that makes an account an administrator', async () => {
+    const made = await admin(['administrator-link'])
+    expect(made).toMatchObject({ code: 0, errors: '' })
+    const link = new URL(made.output)
+    expect([link.origin, link.pathname]).toEqual([PUBLIC_URL, '/administrator'])
+    const { token } = await target.addUser()
+    const body = { token: link.hash.slice(1) }
+    expect((await target.call('/api/auth/claim-administration', { token, body })).status).toBe(200)
+    expect((await target.call('/api/admin/settings', { token })).status).toBe(200)
+  })
+
   it('[API-81] creates an account with a password from standard input, and queues a verification mail', async () => {
     const words = ['user', 'create', '--email', 'stdin@example.com', ...NAMES, '--password-stdin']
     expect(await admin(words, `${PASSWORD}\n`)).toEqual({ code: 0, output: 'The account is made.', errors: '' })

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import {
   FLOW_ACTIONS,
   FLOW_ROLES,
@@ -15,6 +16,7 @@ import {
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
+import { newId } from '../../src/database/ids.ts'
 import { inParallel, measured, pick, pinnedRandom } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import type { HttpCall, HttpResponse } from '../support/http-client.ts'
@@ -279,8 +281,7 @@ onEachTarget(
       const gone = (await target().call('/api/flows', { token, body: flowBody({ name: `Gone ${index}` }) })).body.data
         .id
       expect((await target().call(`/api/flows/${gone}`, { method: 'DELETE', token })).status).toBe(200)
-      const design = { ...flowBody(), description: undefined }
-      const experiment = await target().call('/api/experiments', { token, body: { kind: 'capacity', design } })
+      const experiment = await doneExperiment(owner.id)
       const made = await target().call('/api/profile/tokens', { token, body: { name: 'Mine', scope: 'read', days: 1 } })
       return {
         flow,
@@ -293,8 +294,24 @@ onEachTarget(
             [editor, 'member'],
           ]),
         },
-        ...{ removed: gone, experiment: experiment.body.data.id, token: made.body.data.id },
+        ...{ removed: gone, experiment, token: made.body.data.id },
       }
+    }
+
+    /** One that is over: a run would take the processor from the attempts. */
+    async function doneExperiment(userId: string): Promise<string> {
+      const id = newId()
+      const now = Date.now()
+      const content = gzipSync('{"data":{}}')
+      const row = { id, user_id: userId, kind: 'capacity', name: 'Mine', state: 'done', share: 1 } as const
+      const times = { created_at: now, started_at: now, finished_at: now }
+      await target().database.write((queries) =>
+        queries
+          .insertInto('experiments')
+          .values({ ...row, ...times, request: content, result: content })
+          .execute(),
+      )
+      return id
     }
 
     type Refusal = 403 | 404

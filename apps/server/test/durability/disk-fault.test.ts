@@ -21,8 +21,8 @@ const MOST_TRIES = 50
 const RETRY_MS = 100
 /** Minimum time without writes after a failed sync. */
 const SHUT_MS = 1_000
-const DISK_MIB = 3
-const FILLER_BYTES = 2 ** 20
+const DISK_MIB = 5
+const FILLER_BYTES = 2 ** 21
 
 const random = pinnedRandom()
 let empty: TestDatabase
@@ -76,8 +76,8 @@ describe('a full disk', () => {
 
   it('[REL-DU5] fails only the write that it hits', { timeout: 600_000 }, async ({ task }) => {
     let refusals = 0
-    for (let step = 0; step < sized({ small: 2, full: 40 }); step++) {
-      const when = sized({ small: 9 + 4 * step, full: 9 + step })
+    for (let step = 0; step < sized({ small: 2, full: 60 }); step++) {
+      const when = sized({ small: 21 + 4 * step, full: 9 + step })
       const run = await runUnder({ calls: 'pwrite64', does: 'error=ENOSPC', when })
       expect(run.refused).toEqual(run.refused.map(() => 507))
       refusals += run.refused.length

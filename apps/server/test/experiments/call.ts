@@ -4,7 +4,7 @@ const DEMO = { email: 'demo@plimsoll.example', password: 'Waterline1' }
 
 export type Call = (path: string, body?: object) => Promise<Response>
 
-/** Calls of the demo account. */
+/** Calls in a sandbox of the demo. */
 export async function callerOf({ url }: ServerProcess): Promise<Call> {
   const send = (path: string, body?: object, token = '') =>
     fetch(`${url}/api${path}`, {

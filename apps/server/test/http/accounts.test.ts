@@ -114,7 +114,7 @@ onEachDatabase('accounts', (server) => {
 
   it('[API-8] [API-481] the profile shows the user and changes names only', async () => {
     const { email, token } = await server().addUser()
-    const shown = { firstName: 'Grace', lastName: 'Hopper', email, isEmailVerified: true }
+    const shown = { firstName: 'Grace', lastName: 'Hopper', email, isEmailVerified: true, isAdministrator: false }
     expect((await profile(token)).body).toEqual({ data: shown })
     const answer = await server().request('/api/profile', {
       method: 'PUT',

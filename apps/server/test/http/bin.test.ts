@@ -22,6 +22,7 @@ onEachDatabase('bin', (server) => {
         sessionMaxMs: 100 * DAY,
         sessionRememberMs: 100 * DAY,
         versionRetentionMs: 365 * DAY,
+        auditRetentionMs: 365 * 86_400_000,
       },
       now: () => server().clock.now,
     })

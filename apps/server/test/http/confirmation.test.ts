@@ -53,6 +53,31 @@ onEachDatabase('confirmation', (server) => {
     expect((await steps[0]?.())?.status).toBe(200)
   })
 
+  it('[API-930] an administrator with a factor confirms it before an account changes, gets a link or is deleted', async () => {
+    const [by, other] = [await server().addUser({ isAdministrator: true }), await server().addUser()]
+    const steps = [
+      () => post(`/admin/users/${other.id}`, by, { isDisabled: true }, 'PATCH'),
+      () => post(`/admin/users/${other.id}`, by, { role: 'administrator' }, 'PATCH'),
+      () => post(`/admin/users/${other.id}`, by, { mostFlows: 3 }, 'PATCH'),
+      () => post(`/admin/users/${other.id}/reset-link`, by),
+      () => post(`/admin/users/${other.id}`, by, {}, 'DELETE'),
+    ]
+    // Without a factor nobody asks.
+    later(by)
+    expect((await steps[3]?.())?.status).toBe(200)
+    const { secret } = await addApp(by)
+    later(by)
+    for (const step of steps) expect(await outcome(step)).toEqual(askedToConfirm)
+    // To look, and to end sessions, it does not take.
+    expect((await server().request('/api/admin/users', by)).status).toBe(200)
+    expect((await post(`/admin/users/${other.id}/sessions`, by, {}, 'DELETE')).status).toBe(200)
+    // For others the routes are not there, whatever they have confirmed.
+    const stranger = await server().addUser()
+    expect((await post(`/admin/users/${other.id}`, stranger, {}, 'DELETE')).status).toBe(404)
+    await confirm(by, codeOf(secret))
+    for (const step of steps) expect((await step()).status).toBe(200)
+  })
+
   it('[API-912] an account without a factor confirms itself by its password before it gets one, and for nothing else', async () => {
     const user = await server().addUser()
     const steps = await dangerous(user)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENTS } from '../../src/events.ts'
+import { makeAdministratorLink } from '../../src/modules/administration/first-administrator.service.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
+import { DEMO_ACCOUNT } from '../../src/modules/demo/demo-limits.ts'
 import { makeAuthenticator } from '../support/authenticator.ts'
 import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
@@ -131,6 +133,25 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   login: async () => login(await addUser()),
   'login-failed': async () => login(await addUser(), WRONG),
   'login-unverified': async () => login(await addUser({ isVerified: false })),
+  'login-disabled': async () => {
+    const user = await addUser()
+    await server.request(`/api/admin/users/${user.id}`, {
+      ...{ method: 'PATCH', token: (await addUser({ isAdministrator: true })).token, body: { isDisabled: true } },
+    })
+    await login(user)
+  },
+  'administrator-claimed': async () => {
+    const link = await makeAdministratorLink({ ...server, publicUrl: ORIGIN, now: server.clock.now })
+    const secret = link.split('#')[1] ?? ''
+    secrets.push(secret)
+    await post('claim-administration', { token: secret }, { token: (await addUser()).token })
+  },
+  'administrator-link-refused': () => post('first-administrator', { ...form('canary-x@example.com'), token: 'canary' }),
+  'user-invited': async () => {
+    const { token } = await addUser({ isAdministrator: true })
+    await server.request('/api/admin/invitations', { token, body: { email: 'canary-guest@example.com' } })
+  },
+  'invitation-refused': () => post('invitation', { token: 'canary-token' }),
   'login-limited': async () => {
     const user = await addUser()
     await repeat(11, () => login(user, WRONG, '192.0.2.3'))
@@ -264,14 +285,29 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
     const { owner, id } = await shared()
     await repeat(61, () => server.request(`/api/flows/${id}/comments`, { token: owner.token, body: { text: 'Hm' } }))
   },
-  'demo-refused': async () => own('PUT', '', (await addUser({ isDemo: true })).token, form('')),
+  'demo-refused': async () => own('DELETE', '', (await addUser({ isDemo: true })).token, { currentPassword: WRONG }),
+  'login-held': async () => {
+    const user = await addUser({ isVerified: false })
+    await server.request(`/api/auth/verify-email?browser=&token=${await token(user, 'verify')}`)
+    await login(user)
+  },
+  'password-confirmed': async () => {
+    const user = await addUser({ isVerified: false })
+    const link = await token(user, 'verify')
+    await server.request(`/api/auth/verify-email?browser=&token=${link}`)
+    await post('confirm-password', { token: link, password: PASSWORD })
+  },
+  'demo-limited': async () => {
+    const visitor = { body: DEMO_ACCOUNT, from: '192.0.2.99' }
+    await repeat(6, () => server.request('/api/auth/login', visitor))
+  },
 }
 
 describe('audit events', () => {
   beforeAll(async () => {
     provider = await startOidcProvider()
     provider.serve(ORIGIN)
-    server = await startTestServer('SQLite', { oidc: settingsFor(provider) })
+    server = await startTestServer('SQLite', { oidc: settingsFor(provider), demoMode: true })
   })
   afterAll(async () => {
     await server.stop()

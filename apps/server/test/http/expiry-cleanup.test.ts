@@ -19,6 +19,7 @@ onEachDatabase('cleanup', (server) => {
       sessionMaxMs: 90 * DAY,
       sessionRememberMs: 90 * DAY,
       versionRetentionMs: 365 * DAY,
+      auditRetentionMs: 365 * 86_400_000,
     }
     await removeExpired({ database, config, now: () => clock.now })
     const left = await database.read.selectFrom('users').select('id').where('is_demo', '=', 0).execute()
@@ -41,6 +42,7 @@ onEachDatabase('cleanup', (server) => {
       sessionMaxMs: 7 * DAY,
       sessionRememberMs: 7 * DAY,
       versionRetentionMs: 365 * DAY,
+      auditRetentionMs: 365 * 86_400_000,
     }
     await removeExpired({ database, config, now: () => clock.now })
 

@@ -28,17 +28,21 @@ onEachDatabase('flows', (server) => {
     expect((await load(token, saved.data.id)).body).toEqual(saved)
   })
 
-  it('[API-13] nodes, edges, groups and simulation are returned byte for byte', async () => {
+  it('[API-13] [FLW-44] nodes, edges, groups, slides and simulation are returned byte for byte', async () => {
     const { token } = await server().addUser()
     const nodes = String.raw`[ {"id":"node-\u0061","type":"Server", "position":{"x":-0,"y":1.50e1},
       "data":{"note":"a \"quoted\" ] } , text", "cpuCores" : 4.0}} ]`
     const groups = '[{"id":"group-1","label":"Zone \\u0041","position":{"x":1e1,"y":0},"width":120,  "height":90.0}]'
+    const slides =
+      '[{"id":"s","title":"All","text":"a\\n\\nb","area":{"x":-0,"y":1e1,"width":8,"height":4.50},  "elements":["node-a"]}]'
     const simulation = String.raw`{"note": "😀 \ud83d\ude00", "big": 9007199254740993}`
-    const text = `{"name":"As sent","description":"byte for byte", "edges" :\n[ ] , "nodes":${nodes}, "simulation": ${simulation}, "groups": ${groups}}`
+    const text = `{"name":"As sent","description":"byte for byte", "edges" :\n[ ] , "nodes":${nodes}, "simulation": ${simulation}, "slides": ${slides}, "groups": ${groups}}`
     const answer = await saveText(token, text)
     expect(answer.status).toBe(201)
     const loaded = (await load(token, answer.body.data.id)).text
-    expect(loaded).toContain(`"nodes":${nodes},"edges":[ ],"groups":${groups},"simulation":${simulation}}}`)
+    expect(loaded).toContain(
+      `"nodes":${nodes},"edges":[ ],"groups":${groups},"slides":${slides},"simulation":${simulation}}}`,
+    )
   })
 
   it('[API-486] a flow is sent compressed to clients that accept it', async () => {
@@ -137,6 +141,7 @@ onEachDatabase('flows', (server) => {
     ['nodes', undefined, 'Nodes are missing'],
     ['edges', {}, 'Must be a list'],
     ['groups', {}, 'Must be a list'],
+    ['slides', {}, 'Must be a list'],
     ['simulation', 'fast', 'Must be an object'],
     ['simulation', { note: 'x'.repeat(70_000) }, 'is too large'],
   ])('[API-480] a flow whose %s is %j is a 422 under that field', async (field, value, message) => {

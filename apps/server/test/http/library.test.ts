@@ -176,6 +176,7 @@ onEachDatabase('library', (server) => {
       sessionMaxMs: 100 * 24 * HOUR,
       sessionRememberMs: 100 * 24 * HOUR,
       versionRetentionMs: 365 * 24 * HOUR,
+      auditRetentionMs: 365 * 86_400_000,
     }
     await removeExpired({ database: server().database, config, now: () => server().clock.now })
     const entries = await server()

@@ -153,7 +153,21 @@ onEachDatabase('passkeys', (server) => {
     expect(left).toEqual([{ purpose: 'sign-in' }])
   })
 
-  it('[API-923] the demo account has no second factor', async () => {
+  it('[API-931] a disabled account learns of it from its own passkey, and gets no session', async () => {
+    const [by, user] = [await server().addUser({ isAdministrator: true }), await server().addUser()]
+    const { authenticator } = await addPasskey(user)
+    const disable = (isDisabled: boolean) => post(`/admin/users/${user.id}`, by, { isDisabled }, 'PATCH')
+    await disable(true)
+    const { status, body } = await signIn(authenticator)
+    expect([status, body.message]).toEqual([403, 'This account is disabled. Ask your administrator.'])
+    expect((await tryWith(authenticator.get(await signInOptions(), { isVerified: false }))).status).toBe(401)
+    const open = server().database.read.selectFrom('sessions').select('user_id').where('user_id', '=', user.id)
+    expect(await open.execute()).toEqual([])
+    await disable(false)
+    expect((await signIn(authenticator)).status).toBe(200)
+  })
+
+  it('[API-923] a sandbox of the demo has no second factor', async () => {
     const demo = await server().addUser({ isDemo: true })
     await confirm(demo)
     expect((await post('/profile/passkeys/options', demo)).status).toBe(403)

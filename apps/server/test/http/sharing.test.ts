@@ -235,11 +235,12 @@ onEachDatabase('sharing', (server) => {
     expect((await visit(token)).status).toBe(200)
   })
 
-  it('[API-442] the demo account shares with nobody by name, nor does anybody share with it', async () => {
+  it('[API-442] the demo shares with nobody and by no link, nor does anybody share with it', async () => {
     const [owner] = await users()
     const demo = await server().addUser({ isDemo: true, email: 'demo@plimsoll.example' })
     const flow = await save(demo)
     expect((await share(demo, flow.id, owner.email)).status).toBe(403)
+    expect((await makeLink(demo, flow.id)).status).toBe(403)
     const mine = await save(owner)
     expect((await share(owner, mine.id, demo.email)).body.errors).toHaveProperty('email')
     expect((await share(owner, mine.id, owner.email)).body.errors).toHaveProperty('email')
@@ -272,10 +273,10 @@ onEachDatabase('sharing', (server) => {
 
   it('[API-444] a link shows name, description and document of the present version without an account, and nothing else', async () => {
     const owner = await server().addUser()
-    const flow = await save(owner, { name: 'Tricky ,"nodes":[ name', simulation: { seed: 7 }, groups: [] })
+    const flow = await save(owner, { name: 'Tricky ,"nodes":[ name', simulation: { seed: 7 }, groups: [], slides: [] })
     const { token } = await link(owner, flow.id)
-    const { name, description, documentVersion, nodes, edges, groups, simulation } = flow
-    const content = { name, description, documentVersion, nodes, edges, groups, simulation }
+    const { name, description, documentVersion, nodes, edges, groups, slides, simulation } = flow
+    const content = { name, description, documentVersion, nodes, edges, groups, slides, simulation }
     const answer = await visit(token)
     expect([answer.status, answer.body]).toEqual([200, { data: content }])
     await put(owner, flow.id, 1, { name: 'Second version' })
@@ -322,6 +323,7 @@ onEachDatabase('sharing', (server) => {
       sessionMaxMs: 100 * DAY,
       sessionRememberMs: 100 * DAY,
       versionRetentionMs: 365 * DAY,
+      auditRetentionMs: 365 * 86_400_000,
     }
     await removeExpired({ database: server().database, config, now: () => server().clock.now })
     const last = { ...owner, token: await server().openSession(owner.id) }

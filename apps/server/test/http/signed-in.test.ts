@@ -28,7 +28,7 @@ onEachDatabase('signed in', (server) => {
     clock.now = start + 29 * DAY
     const config = {
       ...{ sessionIdleMs: DAY, sessionMaxMs: 7 * DAY, sessionRememberMs: 30 * DAY },
-      versionRetentionMs: 365 * DAY,
+      ...{ versionRetentionMs: 365 * DAY, auditRetentionMs: 365 * DAY },
     }
     await removeExpired({ database, config, now: () => clock.now })
     // A login clears away what is over, too.
@@ -87,7 +87,7 @@ onEachDatabase('signed in', (server) => {
     expect(mails.filter((kind) => kind === 'new-device')).toHaveLength(3)
   })
 
-  it('[API-925] so are logins by passkey, and the demo account gets none', async () => {
+  it('[API-925] so are logins by passkey, and a demo gets none', async () => {
     const user = await server().addUser()
     const { authenticator } = await addPasskey(user)
     const signIn = async (device: string, remember = false) =>

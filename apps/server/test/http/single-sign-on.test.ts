@@ -121,6 +121,26 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     expect(await teamsOf((await signIn({ ...bob, groups: [] })).token)).toEqual([['Tugs', 'owner']])
   })
 
+  it('[API-893] a group makes administrators at each sign-in, and takes back only the role that it gave', async () => {
+    const isAdministrator = async (token: string) =>
+      (await server.request('/api/profile', { token })).body.data.isAdministrator
+    const eve = { sub: 'eve', email: 'eve@example.com', email_verified: true }
+    const signInTo = async (groups: string[]) => isAdministrator((await signIn({ ...eve, groups })).token)
+    expect([await signInTo([]), await signInTo(['Harbour masters']), await signInTo([])]).toEqual([false, true, false])
+    const user = await server.addUser({ isAdministrator: true })
+    const { token } = await signIn({ sub: 'by hand', email: user.email, email_verified: true, groups: [] })
+    expect(await isAdministrator(token)).toBe(true)
+  })
+
+  it('[API-873] who is disabled is told so, and not signed in', async () => {
+    const user = await server.addUser()
+    await server.database.write((queries) =>
+      queries.updateTable('users').set({ disabled_at: 1 }).where('id', '=', user.id).execute(),
+    )
+    const { jar, answer } = await go({ sub: `of ${user.email}`, email: user.email, email_verified: true })
+    expect(await comeBack(server, answer, jar)).toBe('/login/sso?failed=disabled')
+  })
+
   it('[API-750] a logout names the page that ends the session at the provider, too', async () => {
     const { token } = await signIn({ sub: 'leaving', email: 'leaving@example.com', email_verified: true })
     const { body } = await server.request('/api/auth/logout', { method: 'POST', token })

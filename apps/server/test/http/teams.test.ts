@@ -317,7 +317,7 @@ onEachDatabase('teams', (server) => {
     expect((await load(member, flow.id)).body.data.role).toBe('editor')
   })
 
-  it('[API-593] the demo account makes no team and is in none', async () => {
+  it('[API-593] the demo makes no team and is in none', async () => {
     const { owner, team } = await crew()
     const demo = await server().addUser({ isDemo: true, email: 'demo@plimsoll.example' })
     expect((await ask(demo, 'POST', '/teams', { name: 'Demo' })).status).toBe(403)

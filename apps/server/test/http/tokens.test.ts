@@ -87,6 +87,7 @@ onEachDatabase('API tokens', (server) => {
       sessionMaxMs: 90 * DAY,
       sessionRememberMs: 90 * DAY,
       versionRetentionMs: 365 * DAY,
+      auditRetentionMs: 365 * 86_400_000,
     }
     await removeExpired({ database: server().database, config, now: () => server().clock.now })
     expect(

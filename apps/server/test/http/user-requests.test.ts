@@ -102,7 +102,7 @@ it.each(DATABASES)('[API-818] eight logins of a network address are under way at
   await expect.poll(() => refused.length, PATIENT).toBe(5)
   for (const { status, headers, body } of refused)
     expect([status, headers.get('retry-after'), body.message]).toEqual([
-      429,
+      503,
       '1',
       'Too many logins of your network are under way. Please wait a second before you try again.',
     ])

@@ -40,6 +40,7 @@ onEachDatabase('versions', (server) => {
         sessionMaxMs: 1_000 * DAY,
         sessionRememberMs: 1_000 * DAY,
         versionRetentionMs,
+        auditRetentionMs: 365 * DAY,
       },
       now: () => server().clock.now,
     })
@@ -108,9 +109,11 @@ onEachDatabase('versions', (server) => {
     expect((await change(user, flow.id, 1, { name: 'two\nlines' })).status).toBe(400)
   })
 
-  it('[API-404] [API-421] restoring saves the content as a new version, under the name that the flow has now', async () => {
+  it('[API-404] [API-421] [FLW-44] restoring saves the content as a new version, under the name that the flow has now', async () => {
     const user = await server().addUser()
-    const old = await create(user, { groups: [], simulation: { seed: 1.1 } })
+    const area = { x: 0, y: 0, width: 800, height: 450 }
+    const slides = [{ id: 'all', title: 'All', text: '', area }]
+    const old = await create(user, { groups: [], slides, simulation: { seed: 1.1 } })
     await save(user, old, { name: 'Renamed since', nodes: nodes('One'), edges: [] })
     server().clock.now += 1_000
     const answer = await restore(user, old.id, 1, 2)

@@ -82,6 +82,23 @@ onEachLiveServer('access to a flow that is drawn together', ({ server, join }) =
     }
   })
 
+  it('[COL-119] [COL-132] what a viewer or commenter drags or presents is not shown to others, and their cursor is', async () => {
+    const { id, to } = await shared()
+    const watcher = join(id, to('owner'))
+    await watcher.saved()
+    for (const role of ['viewer', 'commenter', 'editor']) {
+      const client = join(id, to(role))
+      await client.saved()
+      client.provider.setAwarenessField('drag', { ids: ['node-a'], box: { position: { x: 1, y: 1 } } })
+      client.provider.setAwarenessField('run', { state: 'running' })
+      client.provider.setAwarenessField('cursor', { x: 1, y: 1 })
+      const seen = () => watcher.provider.awareness?.getStates().get(client.doc.clientID)
+      await expect.poll(() => seen()?.cursor).toEqual({ x: 1, y: 1 })
+      const told = ['drag', 'run'].map((key) => key in (seen() ?? {}))
+      expect([role, ...told]).toEqual([role, role === 'editor', role === 'editor'])
+    }
+  })
+
   it('[COL-66] a share taken away ends the sockets that rest on it within five seconds', async () => {
     const { id, to } = await shared()
     const editor = join(id, to('editor'))

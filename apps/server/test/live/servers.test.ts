@@ -93,6 +93,17 @@ describe('two servers on one PostgreSQL', () => {
     await expect.poll(told).toEqual([])
   })
 
+  it('[COL-134] what several people tell at once passes between servers, too', async () => {
+    const id = await addSharedFlow(urlOf(0), people)
+    const tellers = [join(0, id), join(0, id), join(0, id)]
+    const other = join(1, id)
+    await Promise.all([...tellers, other].map((client) => client.saved()))
+    for (const { provider } of tellers) provider.setAwarenessField('run', { dots: 'x'.repeat(4_500) })
+    for (const { doc } of tellers)
+      await expect.poll(() => other.provider.awareness?.getStates().get(doc.clientID)?.run?.dots?.length).toBe(4_500)
+    for (const client of [...tellers, other]) client.close()
+  })
+
   it('[COL-95] a killed server loses nothing that was acknowledged, and its people go on at another', async () => {
     const id = await addSharedFlow(urlOf(0), people)
     const [one, other] = [join(0, id), join(1, id)]

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/database/ids.ts'
-import { queueMail } from '../../src/mail/mails.repository.ts'
+import { claimDueMail, queueMail, removeGivenUpMails } from '../../src/mail/mails.repository.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
 import { addComment } from '../../src/modules/comments/comments.repository.ts'
 import { putShare, removeShare } from '../../src/modules/sharing/sharing.repository.ts'
@@ -217,7 +217,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(await queue.rows()).toEqual([])
   })
 
-  it('[API-63] are retried at growing intervals, and dropped after three days', async () => {
+  it('[API-63] are retried at growing intervals, and given up after three days', async () => {
     const [queue, server] = [await startQueue(name), await absentServer()]
     const user = await queue.addUser()
     await queue.queue(user.email, 'verify')
@@ -240,6 +240,12 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     worker.wake()
     await queue.logged('mail-given-up')
     await worker.stop()
+    const kept = await queue.database.read.selectFrom('mails').select(['failure', 'given_up_at']).execute()
+    expect(kept).toEqual([{ failure: expect.stringMatching(/\S/), given_up_at: queue.clock.now }])
+    expect(
+      await queue.database.write((queries) => claimDueMail(queries, { now: queue.clock.now * 2, leaseUntil: 1 })),
+    ).toBe(undefined)
+    await queue.database.write((queries) => removeGivenUpMails(queries, queue.clock.now + 1))
     expect(await queue.rows()).toEqual([])
   })
 })

@@ -10,9 +10,11 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const CHEAP = fileURLToPath(new URL('./cheap-server.ts', import.meta.url))
 const READY = /^Plimsoll is ready at (\S+)$/
 
-/** What a process has logged: its lines without those for whoever started it. */
-export const logOf = (lines: readonly string[]): string[] =>
-  lines.filter((line) => !/^(?:Plimsoll is ready at|Mails are not sent, because) /.test(line))
+/** What a process has logged: its lines without the report for whoever started it. */
+export const logOf = (lines: readonly string[]): string[] => {
+  const [from, to] = [/^What is open on this server:$/, READY].map((line) => lines.findIndex((text) => line.test(text)))
+  return lines.filter((_, index) => index < (from ?? 0) || index > (to ?? 0))
+}
 
 /** The server as a process. */
 export interface ServerProcess {

@@ -9,7 +9,7 @@ export const ORIGIN = 'http://localhost'
 /** What a server needs to know of a provider. */
 export const settingsFor = ({ issuer, clientId, clientSecret }: OidcProvider): OidcConfig => ({
   ...{ issuer, clientId, clientSecret, name: 'Harbour', scopes: 'openid profile email', groupsClaim: 'groups' },
-  ...{ teamGroups: ['Pilots', 'Tugs'], isOnly: false },
+  ...{ teamGroups: ['Pilots', 'Tugs'], adminGroups: ['Harbour masters'], isOnly: false },
 })
 
 /** The cookies of one browser for one host. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { createApp } from '../../src/app.ts'
+import { createBodyProcesses } from '../../src/bodies/body-processes.ts'
 import type { Config, OidcConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
@@ -10,9 +11,10 @@ import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import { createLive } from '../../src/modules/live/live.ts'
 import { createPictures } from '../../src/modules/pictures/pictures.ts'
+import { startRemoval } from '../../src/modules/removal/removal.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
-import { type DatabaseName, makeDatabase } from './databases.ts'
+import { type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
 import { LEAST_COST } from './least-cost.ts'
 
 export const PASSWORD = 'Correct4Horse'
@@ -52,8 +54,16 @@ export interface TestResponse {
   body: any
 }
 
+interface NewTestUser {
+  isVerified?: boolean
+  isDemo?: boolean
+  isAdministrator?: boolean
+  email?: string
+}
+
 export interface TestServer {
   database: Database
+  storage: TestDatabase
   /** Where SQLite keeps its files. */
   dataDir: string
   /** The server's clock, in milliseconds since 1970. */
@@ -63,7 +73,7 @@ export interface TestServer {
   log: unknown[]
   request(path: string, options?: RequestOptions): Promise<TestResponse>
   requestBytes(path: string, options?: RequestOptions): Promise<{ headers: Headers; bytes: Buffer }>
-  addUser(options?: { isVerified?: boolean; isDemo?: boolean; email?: string }): Promise<TestUser>
+  addUser(options?: NewTestUser): Promise<TestUser>
   openSession(userId: string): Promise<string>
   /** What was logged under a name, oldest first. */
   events(name: string): Record<string, unknown>[]
@@ -83,19 +93,25 @@ export interface TestServerOptions {
   trustedProxies?: number
   flowsPerUser?: number
   versionBytesPerUser?: number
+  quotaBytesPerUser?: number
+  wakeRemoval?: () => void
   frameAncestors?: string[]
   oidc?: OidcConfig
   registration?: Config['registration']
+  settings?: Config['settings']
+  hasMail?: boolean
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
   isReady?: () => Promise<boolean>
   staticFiles?: StaticFiles
+  /** Instead of an empty database. It goes with the server. */
+  storage?: TestDatabase
 }
 
 /** The whole app over an empty database, called without a network. */
 export async function startTestServer(name: DatabaseName, options: TestServerOptions = {}): Promise<TestServer> {
-  const storage = await makeDatabase(name)
+  const storage = options.storage ?? (await makeDatabase(name))
   const log: unknown[] = []
   const note = (...entry: unknown[]) => void log.push(entry)
   const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
@@ -103,13 +119,23 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   const clock = { now: Date.now() }
   const pictures = createPictures({ logger })
   let wakeUps = 0
+  const bodies = createBodyProcesses()
+  const removal = startRemoval({ database, logger })
   const build = (given: TestServerOptions) => {
     const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
     const { flowsPerUser = LIMITS.flowsPerUser, versionBytesPerUser = LIMITS.versionMbPerUser * 1024 ** 2 } = given
-    const { frameAncestors = [] } = given
+    const { frameAncestors = [], quotaBytesPerUser = LIMITS.quotaMbPerUser * 1024 ** 2 } = given
     const { isReady = async () => true } = given
     const config = {
-      ...{ demoMode, hasRateLimits, trustedProxies, flowsPerUser, versionBytesPerUser, frameAncestors },
+      ...{
+        demoMode,
+        hasRateLimits,
+        trustedProxies,
+        flowsPerUser,
+        versionBytesPerUser,
+        quotaBytesPerUser,
+        frameAncestors,
+      },
       ...{
         sessionIdleMs: 24 * HOUR,
         sessionMaxMs: 7 * 24 * HOUR,
@@ -118,13 +144,17 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
         oidc: given.oidc,
       },
       registration: given.registration ?? OPEN,
+      ...{ resetTtlMs: HOUR, invitationTtlMs: 7 * 24 * HOUR, auditRetentionMs: 365 * 24 * HOUR },
+      ...{ experimentThreads: 0, settings: given.settings ?? [] },
     }
     const live = createLive({ database: given.database ?? database, config, logger, now: () => clock.now })
     const app = createApp({
       config,
       headers: securityHeaders({ isHttps: false }),
-      hasMail: true,
+      hasMail: given.hasMail ?? true,
+      dataDir: name === 'SQLite' ? storage.dataDir : undefined,
       database: given.database ?? database,
+      bodies,
       live: live.documents,
       presence: live.presence,
       pictures,
@@ -146,6 +176,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       staticFiles,
       wakeMail: () => void wakeUps++,
       wakeExperiments: () => {},
+      wakeRemoval: given.wakeRemoval ?? (() => removal.wake()),
       closing: new AbortController().signal,
       now: () => clock.now,
     })
@@ -175,6 +206,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
 
   return {
     database,
+    storage,
     dataDir: storage.dataDir,
     clock,
     wakeUps: () => wakeUps,
@@ -193,7 +225,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       const response = await send(path, request)
       return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
     },
-    addUser: async ({ isVerified = true, isDemo = false, email: given } = {}) => {
+    addUser: async ({ isVerified = true, isDemo = false, isAdministrator = false, email: given } = {}) => {
       const id = newId()
       const email = given ?? `${id}@example.com`
       await database.write((queries) =>
@@ -207,6 +239,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
             last_name: 'Hopper',
             email_verified_at: isVerified ? clock.now : null,
             is_demo: isDemo ? 1 : 0,
+            role: isAdministrator ? 'administrator' : 'user',
             created_at: clock.now,
             updated_at: clock.now,
           })
@@ -216,6 +249,8 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     },
     stop: async () => {
       await pictures.stop()
+      await removal.stop()
+      await bodies.stop()
       await database.close()
       await storage.remove()
     },

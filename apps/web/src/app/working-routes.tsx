@@ -1,12 +1,11 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
+import { mailedPaths } from '../shared/config/mailed-paths.ts'
 import { paths } from '../shared/config/paths.ts'
 import { EditorSessionHolder } from './editor-session/editor-session-holder.tsx'
 import { AnonymousOnly } from './guards/anonymous-only.tsx'
 import { LinkOrAnonymous } from './guards/link-or-anonymous.tsx'
-import { SignedInOnly } from './guards/signed-in-only.tsx'
 import { AuthLayout } from './layouts/auth-layout.tsx'
-import { CanvasLayout } from './layouts/canvas-layout.tsx'
 import { Deferred } from './layouts/deferred.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { AppProviders } from './providers.tsx'
@@ -40,21 +39,12 @@ const ResetPasswordPage = lazy(() =>
 const OutboxPage = lazy(() =>
   import('../features/outbox/outbox.page.tsx').then((module) => ({ default: module.OutboxPage })),
 )
-const LibraryRoute = lazy(() => import('./library.route.tsx').then((module) => ({ default: module.LibraryRoute })))
-const BinPage = lazy(() => import('../features/library/bin.page.tsx').then((module) => ({ default: module.BinPage })))
-const TeamsPage = lazy(() =>
-  import('../features/teams/teams.page.tsx').then((module) => ({ default: module.TeamsPage })),
-)
-const TeamPage = lazy(() => import('../features/teams/team.page.tsx').then((module) => ({ default: module.TeamPage })))
-const ProfilePage = lazy(() =>
-  import('../features/profile/profile.page.tsx').then((module) => ({ default: module.ProfilePage })),
-)
-const FlowEditorRoute = lazy(() =>
-  import('./flow-editor.route.tsx').then((module) => ({ default: module.FlowEditorRoute })),
-)
-
 const SharedFlowPage = lazy(() =>
   import('../features/editor/shared-flow.page.tsx').then((module) => ({ default: module.SharedFlowPage })),
+)
+/** Apart, so that who signs in need not fetch the names of all other screens. */
+const SignedInRoutes = lazy(() =>
+  import('./signed-in-routes.tsx').then((module) => ({ default: module.SignedInRoutes })),
 )
 
 /** The screens to sign in and to work with: everything that needs components, forms, queries or toasts. */
@@ -73,7 +63,7 @@ export function WorkingRoutes() {
           </Route>
           <Route element={<AuthLayout />}>
             <Route path={paths.singleSignOn} element={<SingleSignOnPage />} />
-            <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
+            <Route path={mailedPaths.confirmEmail} element={<ConfirmEmailPage />} />
           </Route>
           <Route element={<LinkOrAnonymous />}>
             <Route element={<AuthLayout />}>
@@ -96,22 +86,14 @@ export function WorkingRoutes() {
               </Deferred>
             }
           />
-          <Route element={<SignedInOnly />}>
-            <Route element={<MainLayout />}>
-              <Route path={paths.library} element={<LibraryRoute />} />
-              <Route path={paths.bin} element={<BinPage />} />
-              <Route path={paths.teams} element={<TeamsPage />} />
-              <Route path={paths.team} element={<TeamPage />} />
-              <Route path={paths.profile} element={<ProfilePage />} />
-            </Route>
-            <Route element={<CanvasLayout />}>
-              {[paths.editor, paths.flow, paths.flowPrediction].map((path) => (
-                <Route key={path} path={path} element={<FlowEditorRoute />} />
-              ))}
-            </Route>
-          </Route>
-          <Route path={paths.dashboard} element={<Navigate to={paths.library} replace />} />
-          <Route path="*" element={<Navigate to={paths.notFound} replace />} />
+          <Route
+            path="*"
+            element={
+              <Deferred>
+                <SignedInRoutes />
+              </Deferred>
+            }
+          />
         </Routes>
       </EditorSessionHolder>
     </AppProviders>

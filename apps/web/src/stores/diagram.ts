@@ -53,7 +53,10 @@ export interface DiagramState extends Board, History {
 }
 
 /** A flow as the library has it, before it is read. */
-export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'role' | 'nodes' | 'edges' | 'groups' | 'simulation'> & {
+export type LoadableFlow = Pick<
+  FlowData,
+  keyof SavedFlow | 'role' | 'nodes' | 'edges' | 'groups' | 'slides' | 'simulation'
+> & {
   readonly documentVersion?: number
 }
 

@@ -7,10 +7,6 @@ type SessionState = {
   error: string | null
 }
 
-/** How the server begins when it says why a session ended. */
-const SESSION_ENDED = 'Your session has ended'
-const WHAT_FOLLOWS = 'Sign in to go on where you were; unsaved work is kept on this device.'
-
 const signedOut = { isAuthenticated: false, token: null } as const
 const storageKey = 'auth-storage'
 const storageVersion = 0
@@ -38,10 +34,8 @@ export function endSession(): void {
 }
 
 /** Ends the session that the server says is over, if it is still the current one: a late answer must not end a newer one. */
-export function loseSession(token: string, message = ''): void {
-  if (token !== useSession.getState().token) return
-  const why = message.startsWith(SESSION_ENDED) ? message : `${SESSION_ENDED}.`
-  useSession.setState({ ...signedOut, error: `${why} ${WHAT_FOLLOWS}` })
+export function loseSession(token: string, error = ''): void {
+  if (token === useSession.getState().token) useSession.setState({ ...signedOut, error })
 }
 
 /** Follows sign-in and sign-out in other tabs. Called once, at the entry. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countsOnCanvas } from '../../src/features/editor/tools/keys/key-scope.ts'
+import { countsOnCanvas } from '../../src/features/editor/ui/key-scope.ts'
 
 /** An element of a page, as far as the scope of a key looks at it. */
 class FakeElement {

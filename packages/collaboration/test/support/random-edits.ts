@@ -1,5 +1,5 @@
 import { boundsOf, EDGE_TYPES, edgeKind, NODE_TYPES, nodeKind, optionsOf } from '@plimsoll/catalog'
-import { applyChange, createNode, type Flow, type FlowChange, groupsOf } from '@plimsoll/flow'
+import { applyChange, createNode, type Flow, type FlowChange, groupsOf, slidesOf } from '@plimsoll/flow'
 
 export type Random = () => number
 
@@ -113,6 +113,20 @@ const EDITS: readonly Edit[] = [
   (flow, random) => {
     const group = oneOf(random, groupsOf(flow))
     return group ? { type: 'change-group', id: group.id, to: { label: `Zone ${whole(random, 9)}` } } : null
+  },
+  (_, random, prefix) => {
+    const area = { x: whole(random, 500), y: 0, width: 800, height: 450 }
+    return { type: 'add-slide', slide: { id: `${prefix}-${whole(random, 1e6)}`, title: 'Slide', text: '', area } }
+  },
+  (flow, random) => {
+    const slide = oneOf(random, slidesOf(flow))
+    if (!slide) return null
+    const { id } = slide
+    return [
+      { type: 'move-slide', id, index: whole(random, slidesOf(flow).length) } as const,
+      { type: 'change-slide', id, to: { title: `Slide ${whole(random, 9)}` } } as const,
+      { type: 'remove-slide', id } as const,
+    ][whole(random, 3)] as FlowChange
   },
   (_, random) => ({
     type: 'set-simulation',

@@ -29,7 +29,8 @@ export function quantileOf(histogram: Histogram, share: number): number {
   const rank = share * count
   let below = zeros
   if (rank <= below) return Math.max(0, min)
-  for (const [index, inside] of counts.entries()) {
+  for (let index = 0; index < counts.length; index += 1) {
+    const inside = counts[index]!
     if (below + inside >= rank) {
       const { from, to } = boundsOf(histogram, index)
       const value = from + (to - from) * ((rank - below) / inside)
@@ -44,13 +45,25 @@ export function quantileOf(histogram: Histogram, share: number): number {
 export function shareAbove(histogram: Histogram, limit: number): number {
   const { count, counts, zeros } = histogram
   if (count === 0) return Number.NaN
+  const whole = bucketsUpTo(histogram, limit)
   let below = limit >= 0 ? zeros : 0
-  for (const [index, inside] of counts.entries()) {
-    const { from, to } = boundsOf(histogram, index)
-    if (limit >= to) below += inside
-    else if (limit > from) below += (inside * (limit - from)) / (to - from)
+  for (let index = 0; index < whole; index += 1) below += counts[index]!
+  if (whole < counts.length) {
+    const { from, to } = boundsOf(histogram, whole)
+    if (limit > from) below += (counts[whole]! * (limit - from)) / (to - from)
   }
   return 1 - below / count
+}
+
+/** How many of the buckets end at `limit` or before. By halves: a report asks that of every replication for each of its percentiles. */
+function bucketsUpTo(histogram: Histogram, limit: number): number {
+  let [from, to] = [0, histogram.counts.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (boundsOf(histogram, middle).to <= limit) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** The values that came after an earlier state of the same histogram; the least and the greatest of them are not known. */

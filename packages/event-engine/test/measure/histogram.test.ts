@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { histogramSince, meanOf, mergeHistograms, quantileOf, shareAbove } from '../../src/measure/histogram.ts'
+import {
+  boundsOf,
+  histogramSince,
+  meanOf,
+  mergeHistograms,
+  quantileOf,
+  shareAbove,
+} from '../../src/measure/histogram.ts'
 import { Recorders } from '../../src/measure/recorders.ts'
 
 const recorded = (values: readonly number[]) => {
@@ -72,6 +79,25 @@ describe('a histogram of times', () => {
     recorders.record(0, 7)
     expect(quantileOf(recorders.toHistogram(0), 0.5)).toBe(7)
   })
+
+  it('[SIM-970] has above a limit the values of the buckets beyond it, and a part of the one that it lies in', () => {
+    const times = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 200 })
+    fc.assert(
+      fc.property(times, fc.double({ min: -1, max: 2e9, noNaN: true }), (values, any) => {
+        const histogram = recorded(values)
+        const edges = histogram.counts.flatMap((_, index) => Object.values(boundsOf(histogram, index)))
+        for (const limit of [any, ...values, ...edges.slice(0, 2), ...edges.slice(-2)]) {
+          const shares = histogram.counts.map((count, index) => {
+            const { from, to } = boundsOf(histogram, index)
+            return count * Math.min(1, Math.max(0, (limit - from) / (to - from)))
+          })
+          const below = shares.reduce((sum, one) => sum + one, limit >= 0 ? histogram.zeros : 0)
+          expect(shareAbove(histogram, limit)).toBeCloseTo(1 - below / values.length, 12)
+        }
+      }),
+    )
+  })
+
   it('[SIM-305] has no percentile, no mean and no share above a limit of no values', () => {
     const none = recorded([])
     expect([quantileOf(none, 0.5), meanOf(none), shareAbove(none, 1)]).toEqual([Number.NaN, Number.NaN, Number.NaN])

@@ -1,11 +1,17 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { canonicalEmail } from '../../email-address.ts'
 
 interface Addresses {
   users: { email: string }
   flow_shares: { email: string }
   team_members: { email: string }
+}
+
+/** As `canonicalEmail` was when this was released. */
+function inLetters(email: string): string {
+  const start = email.lastIndexOf('@') + 1
+  return email.slice(0, start) + domainToUnicode(domainToASCII(email.slice(start)))
 }
 
 /** Addresses whose domain was spelled for machines were kept as they were typed, and are looked up in letters from now on. */
@@ -17,7 +23,7 @@ export const lettersOfDomains: Migration = {
       for (const { email } of rows)
         await addresses
           .updateTable(table)
-          .set({ email: canonicalEmail(email) })
+          .set({ email: inLetters(email) })
           .where('email', '=', email)
           .execute()
     }

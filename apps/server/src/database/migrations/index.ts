@@ -14,6 +14,11 @@ import { liveDocuments } from './0011-live-documents.ts'
 import { apiTokens } from './0012-api-tokens.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
 import { libraryOrders } from './0019-library-orders.ts'
+import { closedAccounts } from './0020-closed-accounts.ts'
+import { sandboxesAndHeldPasswords } from './0022-sandboxes-and-held-passwords.ts'
+import { checksums } from './0023-checksums.ts'
+import { administration } from './0024-administration.ts'
+import { invitations } from './0025-invitations.ts'
 import { rememberedSessions } from './0026-remembered-sessions.ts'
 import { secondFactors } from './0027-second-factors.ts'
 import { endedSessions } from './0028-ended-sessions.ts'
@@ -36,6 +41,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-api-tokens': apiTokens,
   '0018-single-sign-on': singleSignOn,
   '0019-library-orders': libraryOrders,
+  '0020-closed-accounts': closedAccounts,
+  '0022-sandboxes-and-held-passwords': sandboxesAndHeldPasswords,
+  '0023-checksums': checksums,
+  '0024-administration': administration,
+  '0025-invitations': invitations,
   '0026-remembered-sessions': rememberedSessions,
   '0027-second-factors': secondFactors,
   '0028-ended-sessions': endedSessions,

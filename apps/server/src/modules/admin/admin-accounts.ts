@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { makeAdministratorLink } from '../administration/first-administrator.service.ts'
 import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { newToken } from '../auth/session-token.ts'
@@ -27,6 +28,8 @@ export interface AdminAccounts {
   makeResetLink(email: string): Promise<string>
   /** Queues a mail with such a link for a running server. */
   sendResetLink(email: string): Promise<void>
+  /** Returns a link that makes an account an administrator. */
+  makeAdministratorLink(): Promise<string>
   /** Ends all sessions of a user and returns their number. */
   revokeSessions(email: string): Promise<number>
   /** Removes the second factors of a user, and ends all sessions. */
@@ -43,7 +46,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
   async function requireUser(email: string) {
     const user = await findUserByEmail(database.read, canonicalEmail(email))
     if (!user) throw new AdminError(`There is no user with the address ${email}.`)
-    if (user.is_demo) throw new AdminError('The demo account is set up by the server, and its password is public.')
+    if (user.is_demo) throw new AdminError('This is a sandbox of the demo, which ends with its session.')
     return user
   }
 
@@ -87,6 +90,9 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const email = canonicalEmail(given)
       await database.write((queries) => queueMail(queries, { kind: 'reset', email, now: now() }))
     },
+
+    makeAdministratorLink: () =>
+      makeAdministratorLink({ database, publicUrl: config.publicUrl ?? localUrl(config.port), now: now() }),
 
     async revokeSessions(email) {
       const { id } = await requireUser(email)

@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import {
+  confirmPasswordSchema,
   dataResponse,
   emailOnlySchema,
   LIMITS,
@@ -9,9 +10,11 @@ import {
   messageResponse,
   passkeyOptionsSchema,
   passkeySignInSchema,
-  registerSchema,
   registrationDataSchema,
+  registrationSchema,
   resetPasswordSchema,
+  verificationResponse,
+  verificationSchema,
 } from '@plimsoll/contract'
 import { bearerToken } from '../../bearer-token.ts'
 import { readJson } from '../../plugins/read-json.ts'
@@ -24,13 +27,13 @@ const ALREADY_VERIFIED = 'Your email is already verified. You can log in now.'
 const VERIFICATION_MESSAGES = {
   verified: 'Your email is verified. You can log in now.',
   'already-verified': ALREADY_VERIFIED,
+  held: 'Your email is verified. Confirm the password of your account, or set a new one.',
 } satisfies Record<VerificationOutcome, string>
 const RESEND_MESSAGES = {
   sent: 'If this address has an account that waits for it, a verification email is on its way.',
   'already-verified': ALREADY_VERIFIED,
 } satisfies Record<ResendOutcome, string>
 const FORGOT_MESSAGE = 'If this address has an account, a link to reset its password is on its way.'
-const NO_TOKEN = 'No verification token found'
 
 interface RouteOptions {
   auth: AuthActions
@@ -50,7 +53,7 @@ export function authRoutes({ auth, singleSignOn, passkeyLogin, authenticate }: R
     path: '/auth/register',
     summary: 'Make an account; a mail with a link to verify its address follows',
     middleware: [body] as const,
-    request: { body: { required: true, ...json(registerSchema, 'Who it is for') } },
+    request: { body: { required: true, ...json(registrationSchema, 'Who it is for') } },
     responses: { 201: json(dataResponse(registrationDataSchema), 'The account is there') },
   })
   const verifyEmail = createRoute({
@@ -58,8 +61,20 @@ export function authRoutes({ auth, singleSignOn, passkeyLogin, authenticate }: R
     method: 'get',
     path: '/auth/verify-email',
     summary: 'Verify an address by the link that was sent to it',
-    request: { query: z.object({ token: z.string(NO_TOKEN).min(1, NO_TOKEN) }) },
-    responses: { 200: json(messageResponse, 'The address is verified, now or since before') },
+    request: { query: verificationSchema },
+    responses: { 200: json(verificationResponse, 'The address is verified, now or since before') },
+  })
+  const confirmPassword = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/confirm-password',
+    summary:
+      'Confirm or replace the password of a new account, by the link that verified its address in another browser',
+    middleware: [body] as const,
+    request: {
+      body: { required: true, ...json(confirmPasswordSchema, "The link's token, and the password or a new one") },
+    },
+    responses: { 200: json(messageResponse, 'The password logs in') },
   })
   const resendVerification = createRoute({
     ...common,
@@ -135,9 +150,15 @@ export function authRoutes({ auth, singleSignOn, passkeyLogin, authenticate }: R
       return context.json({ data: { email } }, 201)
     })
     .openapi(verifyEmail, async (context) => {
-      const { token } = context.req.valid('query')
-      const verify = context.req.method === 'HEAD' ? auth.previewVerification : auth.verifyEmail
-      return context.json({ message: VERIFICATION_MESSAGES[await verify(token, context.get('client'))] }, 200)
+      const [link, client] = [context.req.valid('query'), context.get('client')]
+      const isHead = context.req.method === 'HEAD'
+      const outcome = await (isHead ? auth.previewVerification(link.token, client) : auth.verifyEmail(link, client))
+      const confirmPassword = outcome === 'held' ? ({ confirmPassword: true } as const) : {}
+      return context.json({ message: VERIFICATION_MESSAGES[outcome], ...confirmPassword }, 200)
+    })
+    .openapi(confirmPassword, async (context) => {
+      await auth.confirmPassword(context.req.valid('json'), context.get('client'))
+      return context.json({ message: VERIFICATION_MESSAGES.verified }, 200)
     })
     .openapi(resendVerification, async (context) => {
       const outcome = await auth.resendVerification(context.req.valid('json'), context.get('client'))

@@ -2,7 +2,13 @@ import { LIMITS } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
+import { removeGivenUpMails } from '../../mail/mails.repository.ts'
+import { removeExpiredAdministratorLinks } from '../administration/accounts.repository.ts'
+import { removeExpiredInvitations } from '../administration/invitations.repository.ts'
+import { trimAudit } from '../audit/audit.ts'
 import { emptyBins } from '../bin/bin.repository.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { removeEndedSandboxes } from '../demo/sandboxes.repository.ts'
 import { removeOldEmailChanges } from '../email-change/email-change.repository.ts'
 import { removeFinished } from '../experiments/experiments.repository.ts'
 import { LIVE_TIMES } from '../live/live.policy.ts'
@@ -27,17 +33,22 @@ const LINK_MS = 30 * DAY_MS
 
 /** How long a browser is known after the last login there. */
 const DEVICE_MS = 365 * DAY_MS
+
+/** How long an expired invitation is listed, and a mail that was given up. */
+const INVITATION_MS = 30 * DAY_MS
+const MAIL_MS = 30 * DAY_MS
+
 /** How long an account waits for its address to be verified. */
 const UNVERIFIED_MS = 7 * DAY_MS
 
 interface CleanupOptions {
   database: Database
-  config: SessionLifetimes & Pick<Config, 'versionRetentionMs'>
+  config: SessionLifetimes & Pick<Config, 'versionRetentionMs' | 'auditRetentionMs'>
   logger: Logger
   now: () => number
 }
 
-/** Removes expired sessions, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
+/** Removes expired sessions, sandboxes, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
   const cleanUp = () =>
     removeExpired(options).catch((error) =>
@@ -51,6 +62,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   const time = now()
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, config, time)
+    await removeEndedSandboxes(queries, time - DEMO_LIMITS.lifeMs)
     await removeDevices(queries, time - DEVICE_MS)
     await removeEndedSessions(queries, time - ENDED_MS)
     await removeSpentMailTokens(queries, time)
@@ -60,7 +72,12 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await removeFinished(queries, time - EXPERIMENT_MS)
     await removeOldDocuments(queries, time - LIVE_TIMES.keptMs)
     await removeExpiredLinks(queries, time - LINK_MS)
+    await removeExpiredAdministratorLinks(queries, time)
+    await removeExpiredInvitations(queries, time - INVITATION_MS)
+    await removeGivenUpMails(queries, time - MAIL_MS)
+    await trimAudit(queries, { before: time - config.auditRetentionMs })
     await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
     await thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs })
   })
+  await database.purgeDeleted()
 }

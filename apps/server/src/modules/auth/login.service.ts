@@ -8,7 +8,9 @@ import type { Logger } from '../../logger.ts'
 import { onBehalfOfMember } from '../../on-behalf-of.ts'
 import { createPatientSlots } from '../../patient-slots.ts'
 import type { Client } from '../../requester.ts'
-import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
+import { createSandboxes } from '../demo/sandboxes.ts'
 import type { SecondFactor } from '../factors/second-factor.ts'
 import { LOGIN_POLICY } from '../limits/limits.policy.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -50,18 +52,19 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 /** Checks credentials and opens sessions. */
 export function createLoginService(options: LoginServiceOptions): Pick<AuthActions, 'login'> {
   const { database, hasher, limits, secondFactor, config, logger, wakeMail, now } = options
+  const openSandbox = createSandboxes(options)
+  const isDemo = (email: string) => config.demoMode && email === DEMO_ACCOUNT.email
 
-  /** Counts attempts for the demo account by address, because all visitors share it. */
+  /** Counts attempts for the demo by address, because all visitors use its credentials. */
   function attemptAt(email: string, address: string) {
-    const isDemo = config.demoMode && email === DEMO_EMAIL
-    return { account: isDemo ? `${email} from ${address}` : email, loginFrom: address }
+    return { account: isDemo(email) ? `${email} from ${address}` : email, loginFrom: address }
   }
 
-  /** Takes as long for an unknown account. */
+  /** Takes as long for an unknown account. Without a user a right password is the demo's, which is no secret. */
   async function checkPassword(email: string, password: string) {
     const user = await findUserByEmail(database.read, email)
-    const matches = await hasher.verify(user?.password_hash, password)
-    return { user, isRight: matches && !(user?.is_demo && !config.demoMode) }
+    if (!user && isDemo(email)) return { user, isRight: password === DEMO_ACCOUNT.password }
+    return { user, isRight: await hasher.verify(user?.password_hash, password) }
   }
 
   /** The hash to store from now on: a new one when the configured cost has grown. */
@@ -80,7 +83,6 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   /** Returns undefined when the password has changed since it was checked. */
   async function replaceSession({ user, passwordHash, previousToken, also, ...login }: NewSession) {
     const time = now()
-    const most = user.is_demo ? DEMO_LIMITS.sessions : LIMITS.sessionsPerUser
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
@@ -89,7 +91,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
         userId: user.id,
         ...login,
         isConfirmed: true,
-        most,
+        most: LIMITS.sessionsPerUser,
         config,
         now: time,
       })
@@ -98,14 +100,21 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     })
   }
 
+  const noteFailure = (queries: Queries, address: string, about: { subjectId: string | undefined; detail?: string }) =>
+    recordAudit(queries, 'login-failed', { ...about, address, now: now() })
+
   async function refuse(address: string, userId?: string): Promise<never> {
-    await database.write((queries) => limits.countOrRefuse(queries, 'login-failures', address))
+    await database.write(async (queries) => {
+      await limits.countOrRefuse(queries, 'login-failures', address)
+      await noteFailure(queries, address, { subjectId: userId })
+    })
     logEvent(logger, 'login-failed', { userId, address })
     throw new ApiError('auth/invalid-credentials')
   }
 
   const underWay = createPatientSlots({
     ...LOGIN_POLICY,
+    code: 'api/busy',
     message: 'Too many logins of your network are under way. Please wait a second before you try again.',
   })
 
@@ -116,20 +125,36 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const { user, isRight } = await check(() => checkPassword(email, password))
-        if (!user || !isRight) return refuse(address, user?.id)
+        if (!isRight) return refuse(address, user?.id)
+        if (!user) return openSandbox({ client, previousToken, also: succeed })
+        if (user.disabled_at !== null) {
+          await database.write(async (queries) => {
+            await succeed(queries)
+            await recordAudit(queries, 'login-disabled', { subjectId: user.id, address, now: now() })
+          })
+          logEvent(logger, 'login-disabled', { userId: user.id, address })
+          throw new ApiError('auth/account-disabled')
+        }
         if (user.email_verified_at === null) {
           await database.write(succeed)
           logEvent(logger, 'login-unverified', { userId: user.id, address })
           throw new ApiError('auth/email-unverified')
         }
+        if (user.is_password_held) {
+          await database.write(succeed)
+          logEvent(logger, 'login-held', { userId: user.id, address })
+          throw new ApiError('auth/password-held')
+        }
         // Neither a wrong password nor, yet, a login.
-        await check(() => secondFactor.require({ userId: user.id, code, address }))
+        const onWrong = (queries: Queries) => noteFailure(queries, address, { subjectId: user.id, detail: 'code' })
+        await check(() => secondFactor.require({ userId: user.id, code, address, onWrong }))
         const passwordHash = await upgradedHash(user, password)
         let isNewDevice = false
         const also = async (queries: Queries) => {
           await succeed(queries)
           const owner = { id: user.id, email, isDemo: user.is_demo === 1 }
           isNewDevice = await tellNewDevice(queries, { user: owner, device, client, limits, now: now() })
+          if (!user.is_demo) await recordAudit(queries, 'login', { actorId: user.id, address, now: now() })
         }
         const opened = await replaceSession({ user, passwordHash, userAgent, isRemembered, previousToken, also })
         if (!opened) continue

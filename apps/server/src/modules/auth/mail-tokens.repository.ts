@@ -30,7 +30,7 @@ export async function removeResetLinks(queries: Queries, { userId, email }: { us
   await queries.deleteFrom('mails').where('email', '=', email).where('kind', '=', 'reset').execute()
 }
 
-interface TokenUse {
+export interface TokenUse {
   tokenHash: string
   purpose: MailTokenPurpose
   now: number
@@ -54,7 +54,7 @@ export async function redeemMailToken(queries: Queries, { tokenHash, purpose, no
 export function findMailToken(queries: Queries, { tokenHash, purpose, now }: TokenUse) {
   return queries
     .selectFrom('mail_tokens')
-    .select(['user_id', 'used_at'])
+    .select(['user_id', 'used_at', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where(({ or, eb }) => or([eb('used_at', 'is not', null), eb('expires_at', '>', now)]))

@@ -2,6 +2,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { removeTokens } from '../tokens/tokens.repository.ts'
 import type { AccountServiceOptions } from './account-service-options.ts'
 import type { AuthActions } from './auth.actions.ts'
@@ -54,6 +55,7 @@ export function createRecoveryService(
         await removeTokens(queries, owner)
         await limits.clearPasswords(queries, user.email)
         await queueMail(queries, { kind: 'password-changed', email: user.email, now: time })
+        await recordAudit(queries, 'password-reset', { actorId: owner, address, now: time })
         return owner
       })
       if (!userId) return refuse()

@@ -1,14 +1,23 @@
+import type { Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import { queueMail } from '../../mail/mails.repository.ts'
+import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import type { AccountServiceOptions } from './account-service-options.ts'
 import type { AuthActions } from './auth.actions.ts'
-import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
+import { findMailToken, redeemMailToken, type TokenUse } from './mail-tokens.repository.ts'
 import { hashToken } from './session-token.ts'
-import { addUser, findUserByEmail, markEmailVerified } from './users.repository.ts'
+import {
+  addUser,
+  findUserByEmail,
+  findUserById,
+  holdPassword,
+  markEmailVerified,
+  removeUnverifiedAt,
+} from './users.repository.ts'
 import { requireMayRegister } from './who-may-register.ts'
 
 type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previewVerification' | 'resendVerification'>
@@ -24,12 +33,33 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     return new ApiError('client/bad-request', { message: BAD_LINK })
   }
 
+  /** Whoever registered an address before without verifying it may be a stranger: nothing of that stays. */
+  async function replaceUnverified(email: string, add: (queries: Queries) => Promise<boolean>) {
+    const earlier = await findUserByEmail(database.read, email)
+    if (!earlier || earlier.email_verified_at !== null) return false
+    return database.write(async (queries) => {
+      // Of several at once another one may have replaced it: the mail is that one's then.
+      if (!(await removeUnverifiedAt(queries, email))) return false
+      await removeQueuedMails(queries, email, 'verify')
+      return add(queries)
+    })
+  }
+
+  /** What a used link says now, and until when it confirms a password. */
+  async function usedOutcome(queries: Queries, link: TokenUse, isPage: boolean) {
+    const used = await findMailToken(queries, link)
+    if (!used) return undefined
+    const user = await findUserById(queries, used.user_id)
+    const isHeld = isPage && user?.is_password_held === 1 && used.expires_at > link.now
+    return { userId: used.user_id, isNew: false, isHeld }
+  }
+
   return {
-    async register({ firstName, lastName, email: given, password }, { address }) {
+    async register({ firstName, lastName, email: given, password, browser }, { address }) {
       const email = canonicalEmail(given)
       await limits.requireBelowLimit('exists-answers', address)
       await limits.requireMailsLeft(address)
-      await requireMayRegister(database.read, email, config.registration).catch(async (error) => {
+      await requireMayRegister(database.read, email, config.registration, now()).catch(async (error) => {
         // Some of these answers tell who was invited.
         await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
         logEvent(logger, 'register-refused', { address })
@@ -45,18 +75,22 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
         last_name: lastName,
         email_verified_at: null,
         is_demo: 0,
+        browser_hash: browser === undefined ? null : hashToken(browser),
         created_at: time,
         updated_at: time,
       }
-      const isNew = await database.write(async (queries) => {
+      const add = async (queries: Queries) => {
         const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
         if (isAdded) {
           await limits.takeMail(queries, { email, kind: 'verify', address })
           await queueMail(queries, { kind: 'verify', email, now: time })
-        } else await limits.count(queries, 'exists-answers', address)
+          await recordAudit(queries, 'registered', { actorId: id, address, now: time })
+        }
         return isAdded
-      })
+      }
+      const isNew = (await database.write(add)) || (await replaceUnverified(email, add))
       if (!isNew) {
+        await database.write((queries) => limits.count(queries, 'exists-answers', address))
         logEvent(logger, 'register-exists', { address })
         throw new ApiError('auth/email-already-in-use')
       }
@@ -65,19 +99,24 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       return email
     },
 
-    async verifyEmail(token, { address }) {
+    async verifyEmail({ token, browser }, { address }) {
       await limits.requireBelowLimit('bad-links', address)
       const outcome = await database.write(async (queries) => {
         const time = now()
-        const userId = await redeemMailToken(queries, { tokenHash: hashToken(token), purpose: 'verify', now: time })
-        if (userId) return { userId, isNew: await markEmailVerified(queries, userId, time) }
-        const used = await findMailToken(queries, { tokenHash: hashToken(token), purpose: 'verify', now: time })
-        if (used) return { userId: used.user_id, isNew: false }
-        await limits.count(queries, 'bad-links', address)
-        return undefined
+        const link = { tokenHash: hashToken(token), purpose: 'verify', now: time } as const
+        const userId = await redeemMailToken(queries, link)
+        if (userId) {
+          const isNew = await markEmailVerified(queries, userId, time)
+          const isHeld = isNew && browser !== undefined && (await holdPassword(queries, userId, hashToken(browser)))
+          return { userId, isNew, isHeld }
+        }
+        const used = await usedOutcome(queries, link, browser !== undefined)
+        if (!used) await limits.count(queries, 'bad-links', address)
+        return used
       })
       if (!outcome) throw badLink(address)
       if (outcome.isNew) logEvent(logger, 'email-verified', { userId: outcome.userId, address })
+      if (outcome.isHeld) return 'held'
       return outcome.isNew ? 'verified' : 'already-verified'
     },
 

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { findEnd } from './ended-sessions.repository.ts'
 import { whyEnded } from './session-end-texts.ts'
@@ -32,17 +33,22 @@ interface SessionService extends Pick<AuthActions, 'logout'> {
 export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionService {
   const seenStepMs = Math.min(config.sessionIdleMs * SEEN_STEP.part, SEEN_STEP.longestMs)
 
+  /** A sandbox ends after a day, however long other sessions last. */
+  const limitsOf = ({ is_demo }: { is_demo: number }) =>
+    is_demo ? { ...config, sessionMaxMs: Math.min(config.sessionMaxMs, DEMO_LIMITS.lifeMs) } : config
+
   async function findOpen(sessionId: string) {
     const [session] = await findSession(database, sessionId)
-    return session && !isSessionOver(session, config, now()) ? session : undefined
+    return session && !isSessionOver(session, limitsOf(session), now()) ? session : undefined
   }
 
   return {
     async whyEnded(token) {
       const sessionId = hashToken(token)
       const [expired] = await findSession(database, sessionId)
-      const reason = expired ? whyOver(expired, config, now()) : await findEnd(database.read, sessionId)
-      return reason && whyEnded(reason, config)
+      const limits = expired ? limitsOf(expired) : config
+      const reason = expired ? whyOver(expired, limits, now()) : await findEnd(database.read, sessionId)
+      return reason && whyEnded(reason, limits)
     },
 
     async isOpen(sessionId) {
@@ -59,7 +65,8 @@ export function createSessionService({ database, config, logger, now }: SessionS
           .write((queries) => markSessionSeen(queries, sessionId, time))
           .catch((error) => logger.warn({ error }, 'the use of a session could not be written down'))
       }
-      return { id: session.user_id, sessionId, isDemo: session.is_demo === 1 }
+      const isAdministrator = session.role === 'administrator'
+      return { id: session.user_id, sessionId, isDemo: session.is_demo === 1, isAdministrator }
     },
 
     async logout({ id, sessionId }) {

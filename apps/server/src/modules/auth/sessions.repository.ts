@@ -4,14 +4,16 @@ import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 
-/** The session of a user whose email is verified. */
+/** The session of a user whose email is verified and who is not disabled. */
 export const findSession = prepared(({ read }, tokenHash: string) =>
   read
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'is_remembered', 'users.is_demo'])
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'is_remembered'])
+    .select(['users.is_demo', 'users.role'])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('users.email_verified_at', 'is not', null),
+    .where('users.email_verified_at', 'is not', null)
+    .where('users.disabled_at', 'is', null),
 )
 
 /** Most recently used first. */
@@ -130,8 +132,17 @@ interface AnyEnd {
   now: number | ((eb: ExpressionBuilder<Schema, 'sessions'>) => AliasableExpression<number>)
 }
 
-/** Ends sessions, and writes down why. */
+/** Ends sessions and writes down why, and deletes the sandboxes whose sessions they are. */
 async function endSessions(queries: Queries, which: Which, { reason, now }: AnyEnd) {
+  await queries
+    .deleteFrom('users')
+    .where('is_demo', '=', 1)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('user_id')
+        .where(which as never),
+    )
+    .execute()
   await queries
     .insertInto('ended_sessions')
     .columns(['token_hash', 'user_id', 'user_agent', 'reason', 'ended_at'])

@@ -61,9 +61,8 @@ export function createCommentService(options: CommentServiceOptions): CommentAct
   }
 
   /** Tells who is mentioned, within the limits of mails. */
-  async function tell(user: SignedInUser, mention: Mention, { address }: Client) {
-    // Who uses the demo account is unknown, and nobody shall get mails from there.
-    if (!hasMail || user.isDemo) return
+  async function tell(mention: Mention, { address }: Client) {
+    if (!hasMail) return
     const { flowId, commentId, emails } = mention
     for (const email of emails) {
       const order = { kind: 'mentioned', email, flowId, commentId, now: now() } as const
@@ -91,7 +90,7 @@ export function createCommentService(options: CommentServiceOptions): CommentAct
         const about = { element_id: element?.id ?? null, element_name: element?.name ?? null }
         return add(queries, user, { access, id, flow_id: flowId, thread_id: id, text: text.trim(), ...about })
       })
-      await tell(user, { flowId, commentId: id, emails }, client)
+      await tell({ flowId, commentId: id, emails }, client)
       return id
     },
 
@@ -102,7 +101,7 @@ export function createCommentService(options: CommentServiceOptions): CommentAct
         if (!isStart) throw new ApiError('resource/not-found')
         return add(queries, user, { access, id, flow_id: path.id, thread_id: found.id, text: text.trim() })
       })
-      await tell(user, { flowId: path.id, commentId: id, emails }, client)
+      await tell({ flowId: path.id, commentId: id, emails }, client)
       return id
     },
 
@@ -123,7 +122,7 @@ export function createCommentService(options: CommentServiceOptions): CommentAct
           user,
         )
       })
-      await tell(user, { flowId: path.id, commentId: path.comment, emails }, client)
+      await tell({ flowId: path.id, commentId: path.comment, emails }, client)
     },
 
     async remove(user, path) {

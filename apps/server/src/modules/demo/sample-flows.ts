@@ -9,7 +9,7 @@ import marketplace from './marketplace.flow.json' with { type: 'json' }
 /** What a screen of 1280 × 720 has room for beside the panels and controls, in pixels of the screen. */
 const ROOM = { width: 650, height: 460 } as const
 
-/** The flows of a new demo account. */
+/** The flows of a new sandbox. */
 const SAMPLES = [
   {
     create: fromTemplate('three-tier'),
@@ -57,6 +57,7 @@ export function sampleFlows(userId: string, now: number): Promise<Sample[]> {
         nodes: JSON.stringify(nodes),
         edges: JSON.stringify(edges),
         groups: groups && JSON.stringify(groups),
+        slides: undefined,
         simulation: undefined,
       })
       const row = {

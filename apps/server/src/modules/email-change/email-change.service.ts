@@ -42,7 +42,8 @@ export function createEmailChangeService(
     async ask(user, { newEmail: given, currentPassword }, { address }) {
       refuseDemo(user, logger)
       const newEmail = canonicalEmail(given)
-      if (config.registration.mode === 'domains') await requireMayRegister(database.read, newEmail, config.registration)
+      if (config.registration.mode === 'domains')
+        await requireMayRegister(database.read, newEmail, config.registration, now())
       const confirmation = { password: currentPassword, refusal: 'email-change-refused' } as const
       await confirmPassword(user, confirmation, async ({ email }, succeed) => {
         if (newEmail === email || newEmail === DEMO_EMAIL)

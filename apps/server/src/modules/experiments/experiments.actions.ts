@@ -1,5 +1,5 @@
 import type { CreateExperimentRequest, Experiment } from '@plimsoll/contract'
-import type { JsonSource } from '../../json-source.ts'
+import type { BodySource } from '../../bodies/body-source.ts'
 import type { PackedAnswer } from '../../packed-answer.ts'
 import type { SignedInUser } from '../../requester.ts'
 
@@ -12,7 +12,7 @@ export interface ExperimentActions {
   /** What was asked, as it was sent. */
   request(user: SignedInUser, id: string): Promise<PackedAnswer>
   result(user: SignedInUser, id: string): Promise<PackedAnswer>
-  create(user: SignedInUser, experiment: CreateExperimentRequest, source: JsonSource): Promise<Experiment>
+  create(user: SignedInUser, experiment: CreateExperimentRequest, source: BodySource): Promise<Experiment>
   /** Ends it, too, if it runs. */
   remove(user: SignedInUser, id: string): Promise<void>
 }

@@ -38,7 +38,7 @@ export function experimentRoutes({ experiments, authenticate }: ExperimentRoutes
     method: 'post',
     path: '/experiments',
     summary: 'Have the server run an experiment',
-    middleware: [authenticate, readJson({ maxBytes: LIMITS.flowBody })] as const,
+    middleware: [authenticate, readJson({ maxBytes: LIMITS.flowBody, form: 'experiment' })] as const,
     request: { body: { required: true, ...json(createExperimentSchema, 'The designs and what is asked of them') } },
     responses: { 202: one },
   })

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CreateExperimentRequest, type Experiment, LIMITS } from '@plimsoll/contract'
-import { parseFlow } from '@plimsoll/flow'
+import { type BodySource, isText, orThrow } from '../../bodies/body-source.ts'
 import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { pack, packedAnswer, unpack } from '../../packed.ts'
 import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import { lockUser } from '../flows/flows.repository.ts'
+import { makeRoom } from '../flows/room.ts'
 import { createCounts } from '../live/rates.ts'
+import { checkDesigns } from './check-designs.ts'
 import type { ExperimentActions } from './experiments.actions.ts'
 import {
   addExperiment,
@@ -27,6 +29,7 @@ export const STREAMS_OF_USER = 40
 
 interface ExperimentServiceOptions {
   database: Database
+  quotaBytesPerUser: number
   /** Makes the runner look for experiments now. */
   wakeExperiments: () => void
   /** Aborted when the server stops. */
@@ -35,7 +38,7 @@ interface ExperimentServiceOptions {
 }
 
 export function createExperimentService(options: ExperimentServiceOptions): ExperimentActions {
-  const { database, wakeExperiments, closing, now } = options
+  const { database, quotaBytesPerUser, wakeExperiments, closing, now } = options
   const streams = createCounts()
 
   async function look(userId: string, id: string): Promise<Experiment | undefined> {
@@ -89,7 +92,8 @@ export function createExperimentService(options: ExperimentServiceOptions): Expe
     },
 
     async request({ id: userId }, id) {
-      return packedAnswer(await pack(`{"data":${await unpack(await findStored(userId, id, 'request'))}}`))
+      const request = await unpack(await findStored(userId, id, 'request'))
+      return packedAnswer(await pack(Buffer.concat([Buffer.from('{"data":'), request, Buffer.from('}')])))
     },
 
     async result({ id: userId }, id) {
@@ -97,8 +101,7 @@ export function createExperimentService(options: ExperimentServiceOptions): Expe
     },
 
     async create({ id: userId, isDemo }, experiment, source) {
-      checkDesigns(experiment)
-      const request = await pack(source.text)
+      const request = await packedRequest(experiment, source)
       const id = newId()
       const { kind, design, flow } = experiment
       const most = isDemo ? DEMO_LIMITS.openExperiments : LIMITS.openExperiments
@@ -118,6 +121,7 @@ export function createExperimentService(options: ExperimentServiceOptions): Expe
           created_at: now(),
         } as const
         await addExperiment(queries, row)
+        await makeRoom(queries, userId, quotaBytesPerUser)
       })
       wakeExperiments()
       return find(userId, id)
@@ -142,13 +146,14 @@ function present({ created_at, started_at, finished_at, flow_id, flow_version, .
   }
 }
 
-/** Throws with every fault and its path. */
-function checkDesigns({ design, other }: CreateExperimentRequest): void {
-  const errors = Object.entries({ design, other }).flatMap(([member, one]) => {
-    const parsed = one && parseFlow(one)
-    if (!parsed || parsed.ok) return []
-    return parsed.faults.map(({ path, message }) => [`${member}.${path}`, message] as const)
-  })
-  if (errors.length === 0) return
-  throw new ApiError('validation/experiment', { errors: Object.fromEntries(errors.slice(0, LIMITS.reportedFaults)) })
+/** The body compressed. Throws with every fault and its path. */
+async function packedRequest(
+  experiment: CreateExperimentRequest,
+  source: BodySource,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (isText(source)) {
+    checkDesigns(experiment)
+    return pack(source.text)
+  }
+  return orThrow(source.packed)
 }

@@ -29,7 +29,7 @@ export interface Confirmation extends ConfirmationActions {
 }
 
 /** Confirms who is signed in before dangerous steps, by all that the account has. See docs/decisions/0311. */
-export function createConfirmationService(options: ConfirmationOptions): Confirmation {
+export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const { database, confirmPassword, secondFactor, passkeys, logger, now } = options
 
   async function confirmIn(queries: Queries, { id, sessionId }: SignedInUser) {

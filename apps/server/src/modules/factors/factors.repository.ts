@@ -20,7 +20,7 @@ export function findPasskey(queries: Queries, credentialId: string) {
   return queries
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.user_id')
-    .select(['passkeys.id', 'user_id', 'credential_id', 'public_key', 'counter', 'users.email'])
+    .select(['passkeys.id', 'user_id', 'credential_id', 'public_key', 'counter', 'users.email', 'users.disabled_at'])
     .where('credential_id', '=', credentialId)
     .where('users.email_verified_at', 'is not', null)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { hashToken } from '../auth/session-token.ts'
 import { unconfirmOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById } from '../auth/users.repository.ts'
@@ -28,6 +29,8 @@ import {
 import type { Passkeys } from './passkeys.ts'
 import { asRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+
+type Factor = 'passkey' | 'authenticator app'
 
 interface FactorServiceOptions {
   database: Database
@@ -58,14 +61,16 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
   }
 
   /** Follows a new factor: the first one comes with recovery codes. What others confirmed without it is void. */
-  async function added(queries: Queries, { id, sessionId }: SignedInUser): Promise<RecoveryCodes> {
+  async function added(queries: Queries, { id, sessionId }: SignedInUser, detail: Factor): Promise<RecoveryCodes> {
+    await recordAudit(queries, 'factor-added', { actorId: id, detail, now: now() })
     await unconfirmOtherSessions(queries, id, sessionId)
     const hasCodes = (await countRecoveryCodes(queries, id)) > 0
     return hasCodes ? { recoveryCodes: null } : makeRecoveryCodes(queries, id)
   }
 
   /** Recovery codes stand for another factor, so they go with the last one. */
-  async function removed(queries: Queries, { id }: SignedInUser) {
+  async function removed(queries: Queries, { id }: SignedInUser, detail: Factor) {
+    await recordAudit(queries, 'factor-removed', { actorId: id, detail, now: now() })
     if (!(await findFactors(queries, id)).hasAny) await putRecoveryCodes(queries, id, [])
   }
 
@@ -104,7 +109,7 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
             errors: { name: `You have ${LIMITS.passkeysPerUser} passkeys already` },
           })
         if (!(await addPasskey(queries, passkey))) throw new ApiError('profile/invalid-passkey')
-        return added(queries, user)
+        return added(queries, user, 'passkey')
       })
       logEvent(logger, 'factor-added', { userId: user.id, reason: 'passkey' })
       return codes
@@ -113,7 +118,7 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
     async removePasskey(user, id) {
       await locked(user, async (queries) => {
         if (!(await removePasskey(queries, user.id, id))) throw new ApiError('resource/not-found')
-        await removed(queries, user)
+        await removed(queries, user, 'passkey')
       })
       logEvent(logger, 'factor-removed', { userId: user.id, reason: 'passkey' })
     },
@@ -135,7 +140,7 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
         if (step === undefined) throw new ApiError('validation/error', { errors: { code: WRONG_FIRST_CODE } })
         await confirmApp(queries, user.id, app.secret, now())
         await useStep(queries, user.id, step)
-        return added(queries, user)
+        return added(queries, user, 'authenticator app')
       })
       logEvent(logger, 'factor-added', { userId: user.id, reason: 'authenticator app' })
       return codes
@@ -145,7 +150,7 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
       await confirm(user, confirmation, client)
       await locked(user, async (queries) => {
         await removeApp(queries, user.id)
-        await removed(queries, user)
+        await removed(queries, user, 'authenticator app')
       })
       logEvent(logger, 'factor-removed', { userId: user.id, reason: 'authenticator app' })
     },

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
 import { removeSession, type SessionLifetimes } from '../auth/sessions.repository.ts'
@@ -11,6 +12,9 @@ import type { Limits } from '../limits/limits.ts'
 import type { PasskeyLoginActions } from './factors.actions.ts'
 import { usePasskey } from './factors.repository.ts'
 import type { Passkeys } from './passkeys.ts'
+
+/** How the audit log tells these from logins by password. */
+const BY = { detail: 'passkey' } as const
 
 interface PasskeyLoginOptions {
   database: Database
@@ -28,9 +32,21 @@ export function createPasskeyLoginService(options: PasskeyLoginOptions): Passkey
 
   /** Says the same whatever is wrong. */
   async function refuse(address: string): Promise<never> {
-    await database.write((queries) => limits.countOrRefuse(queries, 'login-failures', address))
+    await database.write(async (queries) => {
+      await limits.countOrRefuse(queries, 'login-failures', address)
+      await recordAudit(queries, 'login-failed', { ...BY, address, now: now() })
+    })
     logEvent(logger, 'passkey-failed', { address })
     throw new ApiError('auth/invalid-passkey')
+  }
+
+  /** Who has shown to be its user may know it. */
+  async function refuseDisabled(userId: string, address: string): Promise<never> {
+    await database.write((queries) =>
+      recordAudit(queries, 'login-disabled', { ...BY, subjectId: userId, address, now: now() }),
+    )
+    logEvent(logger, 'login-disabled', { userId, address })
+    throw new ApiError('auth/account-disabled')
   }
 
   return {
@@ -45,12 +61,14 @@ export function createPasskeyLoginService(options: PasskeyLoginOptions): Passkey
       await limits.requireBelowLimit('login-failures', address)
       const used = await passkeys.readUse({ purpose: 'sign-in', userId: undefined }, response)
       if (!used) return refuse(address)
-      const { id, user_id: userId, email, counter: from } = used.passkey
+      const { id, user_id: userId, email, counter: from, disabled_at: disabledAt } = used.passkey
+      if (disabledAt !== null) return refuseDisabled(userId, address)
       const session = { userId, userAgent, isRemembered: remember, isConfirmed: true, most: LIMITS.sessionsPerUser }
       const opened = await database.write(async (queries) => {
         const time = now()
         if (!(await usePasskey(queries, id, { from, to: used.counter, now: time }))) return undefined
         if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
+        await recordAudit(queries, 'login', { ...BY, actorId: userId, address, now: time })
         const user = { id: userId, email, isDemo: false }
         const isNewDevice = await tellNewDevice(queries, { user, device, client, limits, now: time })
         return { isNewDevice, ...(await openSession(queries, { ...session, config, now: time })) }

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
@@ -20,6 +20,8 @@ interface CodeUse {
   code: string | undefined
   /** Network address. */
   address: string
+  /** Further work in the transaction that counts a wrong code. */
+  onWrong?: (queries: Queries) => Promise<void>
 }
 
 export interface SecondFactor {
@@ -58,7 +60,7 @@ export function createSecondFactor({ database, limits, logger, now }: SecondFact
   }
 
   return {
-    async require({ userId, code, address }) {
+    async require({ userId, code, address, onWrong }) {
       const { hasAny, hasApp } = await findFactors(database.read, userId)
       if (!hasAny) return
       if (code === undefined) {
@@ -69,7 +71,10 @@ export function createSecondFactor({ database, limits, logger, now }: SecondFact
       const recoveryCode = asRecoveryCode(code)
       const isRight = recoveryCode ? await useRecoveryCode(userId, recoveryCode) : await tryAppCode(userId, code)
       if (isRight) return
-      await database.write((queries) => limits.countOrRefuse(queries, 'login-failures', address))
+      await database.write(async (queries) => {
+        await limits.countOrRefuse(queries, 'login-failures', address)
+        await onWrong?.(queries)
+      })
       logEvent(logger, 'code-failed', { userId, address })
       const error = new ApiError('auth/wrong-code')
       throw new ApiError('auth/wrong-code', { errors: { code: error.message } })

@@ -1,5 +1,5 @@
 import type { CreateFlowRequest, UpdateFlowRequest } from '@plimsoll/contract'
-import type { JsonSource } from '../../json-source.ts'
+import type { BodySource } from '../../bodies/body-source.ts'
 import type { PackedAnswer } from '../../packed-answer.ts'
 import type { SignedInUser } from '../../requester.ts'
 
@@ -9,9 +9,9 @@ export interface FlowActions {
   create(
     user: SignedInUser,
     flow: CreateFlowRequest,
-    source: JsonSource,
+    source: BodySource,
     key: string | undefined,
   ): Promise<PackedAnswer>
-  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<PackedAnswer>
+  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: BodySource): Promise<PackedAnswer>
   remove(user: SignedInUser, id: string): Promise<void>
 }

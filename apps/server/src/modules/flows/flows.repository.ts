@@ -50,6 +50,12 @@ export async function countFlows(queries: Queries, userId: string) {
   return count
 }
 
+/** The quota that an administrator set; null: none. */
+export async function findMostFlows(queries: Queries, userId: string) {
+  const user = await queries.selectFrom('users').select('most_flows').where('id', '=', userId).executeTakeFirst()
+  return user?.most_flows ?? null
+}
+
 export type NewFlow = Insertable<Schema['flows']>
 
 export async function addFlow(queries: Queries, flow: NewFlow) {

@@ -8,6 +8,7 @@ import {
   messageResponse,
   updateFlowSchema,
 } from '@plimsoll/contract'
+import type { BodyForm } from '../../bodies/body-source.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
 import { sendPacked } from '../../plugins/send-packed.ts'
@@ -16,7 +17,7 @@ import type { FlowActions } from './flows.actions.ts'
 export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authenticate: Authenticate }) {
   const common = { tags: ['Flows'], security: [{ bearer: [] }] }
   const parameters = [PATH_ID]
-  const body = readJson({ maxBytes: LIMITS.flowBody })
+  const bodyOf = (form: BodyForm) => readJson({ maxBytes: LIMITS.flowBody, form })
   const wholeFlow = json(dataResponse(flowDataSchema), 'The flow')
 
   const create = createRoute({
@@ -24,7 +25,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     method: 'post',
     path: '/flows',
     summary: 'Save a new flow',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, bodyOf('new flow')] as const,
     request: {
       headers: z.object({
         'idempotency-key': z
@@ -52,7 +53,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     method: 'put',
     path: '/flows/{id}',
     summary: 'Save a flow again',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, bodyOf('saved flow')] as const,
     parameters,
     request: {
       body: { required: true, ...json(updateFlowSchema, 'The flow and the version it started from') },

@@ -1,39 +1,33 @@
 import { hash } from 'node:crypto'
-import { type CreateFlowRequest, LIMITS } from '@plimsoll/contract'
-import { parseFlow } from '@plimsoll/flow'
+import type { CreateFlowRequest } from '@plimsoll/contract'
+import { type BodySource, type CheckedDocument, isText, orThrow } from '../../bodies/body-source.ts'
+import { checkDocument } from '../../bodies/checked-document.ts'
 import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
-import { libraryEntry } from '../../database/library-entry.ts'
+import { entryOf } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
-import { type JsonSource, memberText } from '../../json-source.ts'
-import { packedAnswer } from '../../packed.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
 import type { LiveActions } from '../live/live.actions.ts'
 import { headingOf, packContent } from '../live/stored-content.ts'
 import { authorizedFlow, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
-import { firstVersion, replaceFlow } from '../versions/replace-flow.ts'
+import { firstVersion, replaceFlow, type StorageBounds } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
-import { answerFor, packFlow } from './packed-flow.ts'
-import { mostFlows, refuseFullLibrary } from './quota.ts'
+import { answerFor, packDocument, storedFlow } from './packed-flow.ts'
+import { boundsOf, mostFlows, refuseFullLibrary, refuseFullSandbox } from './quota.ts'
+import { makeRoom, refuseBulky } from './room.ts'
 
-interface FlowServiceOptions {
+interface FlowServiceOptions extends StorageBounds {
   database: Database
   flowsPerUser: number
-  versionBytesPerUser: number
   live: LiveActions
   now: () => number
 }
 
-export function createFlowService({
-  database,
-  flowsPerUser,
-  versionBytesPerUser,
-  live,
-  now,
-}: FlowServiceOptions): FlowActions {
+export function createFlowService({ database, flowsPerUser, live, now, ...bounds }: FlowServiceOptions): FlowActions {
   /** A flow with what is in the log of its document already, in the version that is stored. */
   async function withLog(id: string, { version, created_at, name, description }: StoredRow) {
     const content = await live.content(id)
@@ -50,29 +44,34 @@ export function createFlowService({
 
     async create(user, flow, source, requestKey) {
       const userId = user.id
-      const texts = documentTexts(flow, source)
+      const document = documentIn(flow, source)
       const time = now()
       const id = newId()
-      const packed = await packFlow({ id, version: 1, createdAt: time, updatedAt: time, ...metadata(flow), ...texts })
-      const row = { id, user_id: userId, created_at: time, updated_at: time, packed, ...columns(flow) }
-      const request = requestKey && { request_key: requestKey, request_digest: hash('sha256', source.text) }
+      const head = { id, version: 1, createdAt: time, updatedAt: time, ...metadata(flow) }
+      const packed = await packDocument(head, document.tail)
+      refuseBulky(packed)
+      const row = { id, user_id: userId, created_at: time, updated_at: time, packed, ...columns(flow, document) }
+      const request = requestKey && { request_key: requestKey, request_digest: digestOf(source) }
       return database.write(async (queries) => {
         const userExists = await lockUser(queries, userId)
         if (!userExists) throw new ApiError('auth/unauthorized')
         const earlier = request && (await findFlowByRequest(queries, userId, request.request_key))
         if (earlier) {
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
-          return packedAnswer(earlier.packed)
+          return storedFlow(earlier.packed)
         }
         await refuseFullLibrary(queries, user, flowsPerUser)
+        await refuseFullSandbox(queries, user, row)
         await addFlow(queries, { ...row, ...request })
-        await putEntry(queries, libraryEntry(row, flow.nodes))
+        await putEntry(queries, entryOf(row, document.words))
         await addVersion(queries, { ...firstVersion(row, userId), note: flow.note })
-        return packedAnswer(packed)
+        await makeRoom(queries, userId, bounds.quotaBytesPerUser)
+        return storedFlow(packed)
       })
     },
 
-    async update({ id: userId }, id, flow, source) {
+    async update(user, id, flow, source) {
+      const userId = user.id
       const attempt = { userId, flowId: id, action: 'save', now: now() } as const
       const { row, role: roleBefore } = await authorizedHead(database, attempt)
       if (flow.live && row.live_version !== null) {
@@ -83,18 +82,20 @@ export function createFlowService({
       // It may still become stale until it is written, but most are refused here, before they cost anything.
       if (row.version !== flow.version) throw new ApiError('resource/conflict')
       const createdAt = row.created_at
-      const texts = documentTexts(flow, source)
+      const document = documentIn(flow, source)
       const version = flow.version + 1
       const updatedAt = now()
-      const packed = await packFlow({ id, version, createdAt, updatedAt, ...metadata(flow), ...texts })
-      const changes = { updated_at: updatedAt, packed, ...columns(flow) }
-      const { version: fromVersion, nodes, note } = flow
+      const packed = await packDocument({ id, version, createdAt, updatedAt, ...metadata(flow) }, document.tail)
+      const changes = { updated_at: updatedAt, packed, ...columns(flow, document) }
+      const { version: fromVersion, note } = flow
       const { role } = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)
+        await refuseFullSandbox(queries, user, { id, packed })
         await replaceFlow(queries, {
-          ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes, nodes },
+          ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes },
+          words: document.words,
           about: { note },
-          mostBytes: versionBytesPerUser,
+          bounds: boundsOf(user, bounds),
         })
         return allowed
       })
@@ -108,13 +109,16 @@ export function createFlowService({
         (await database.write(async (queries) => {
           const { ownerId } = await authorizeIn(queries, { userId: user.id, flowId: id, action: 'remove', now: now() })
           const isMoved = await moveToBin(queries, ownerId, id, now())
-          if (isMoved) await trimBin(queries, ownerId, mostFlows(user, flowsPerUser))
+          if (isMoved) await trimBin(queries, ownerId, await mostFlows(queries, { ...user, id: ownerId }, flowsPerUser))
+          if (isMoved) await recordAudit(queries, 'flow-removed', { actorId: user.id, subjectId: id, now: now() })
           return isMoved
         }))
       if (!isRemoved) throw new ApiError('resource/not-found')
     },
   }
 }
+
+const digestOf = (source: BodySource) => (isText(source) ? hash('sha256', source.text) : source.digest)
 
 interface StoredRow {
   version: number
@@ -127,26 +131,10 @@ function metadata({ name, description, documentVersion }: CreateFlowRequest) {
   return { name, description, documentVersion }
 }
 
-function columns({ name, description, nodes, edges }: CreateFlowRequest) {
-  return { name, description, node_count: nodes.length, edge_count: edges.length }
+function columns({ name, description }: CreateFlowRequest, { nodes, edges }: CheckedDocument) {
+  return { name, description, node_count: nodes, edge_count: edges }
 }
 
-/** The parts of a document exactly as sent. Throws with every fault and its path. */
-function documentTexts({ documentVersion, nodes, edges, groups }: CreateFlowRequest, source: JsonSource) {
-  const parsed = parseFlow({ documentVersion, nodes, edges, groups })
-  if (!parsed.ok) throw new ApiError('validation/flow', { errors: reportedFaults(parsed.faults) })
-  const simulation = memberText(source, 'simulation')
-  if (simulation && simulation.length > LIMITS.simulationSettings) {
-    throw new ApiError('validation/flow', { errors: { simulation: 'is too large' } })
-  }
-  return {
-    nodes: memberText(source, 'nodes') ?? '[]',
-    edges: memberText(source, 'edges') ?? '[]',
-    groups: memberText(source, 'groups'),
-    simulation,
-  }
-}
-
-function reportedFaults(faults: readonly { path: string; message: string }[]): Record<string, string> {
-  return Object.fromEntries(faults.slice(0, LIMITS.reportedFaults).map(({ path, message }) => [path, message]))
+function documentIn(flow: CreateFlowRequest, source: BodySource): CheckedDocument {
+  return isText(source) ? checkDocument(flow, source) : orThrow(source.document)
 }

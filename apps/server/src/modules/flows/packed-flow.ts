@@ -1,8 +1,10 @@
 import type { FlowRole, GivenRole } from '@plimsoll/contract'
-import { pack, packedAnswer, unpack } from '../../packed.ts'
+import { isIntact, withChecksum } from '../../database/checksum.ts'
+import { ApiError } from '../../errors.ts'
+import { pack, packedAnswer, unpack, unpackInChunks } from '../../packed.ts'
 import type { PackedAnswer } from '../../packed-answer.ts'
 
-interface FlowParts {
+interface FlowHead {
   id: string
   name: string
   description: string
@@ -11,29 +13,55 @@ interface FlowParts {
   /** Milliseconds since 1970, as is `updatedAt`. */
   createdAt: number
   updatedAt: number
-  /** JSON text, as are `edges`, `groups` and `simulation`. */
+}
+
+/** JSON texts. */
+export interface DocumentTexts {
   nodes: string
   edges: string
   groups: string | undefined
+  slides: string | undefined
   simulation: string | undefined
 }
 
 const OPENING = '{"data":'
-/** The compressed response body of a load, which is stored and sent unchanged. See docs/decisions/0010. */
-export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulation, ...rest }: FlowParts) {
-  const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
-  const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
-  const optional = Object.entries({ groups, simulation }).map(([key, text]) =>
+/** The compressed response body of a load with its checksum, which is stored and sent unchanged. See docs/decisions/0010. */
+export function packFlow({ nodes, edges, groups, slides, simulation, ...head }: FlowHead & DocumentTexts) {
+  return packDocument(head, documentTail({ nodes, edges, groups, slides, simulation }))
+}
+
+/** The end of the response body, in UTF-8. */
+export function documentTail({ nodes, edges, groups, slides, simulation }: DocumentTexts): Buffer<ArrayBuffer> {
+  const optional = Object.entries({ groups, slides, simulation }).map(([key, text]) =>
     text === undefined ? '' : `,"${key}":${text}`,
   )
-  return pack(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${optional.join('')}}}`)
+  return Buffer.from(`,"nodes":${nodes},"edges":${edges}${optional.join('')}}}`)
+}
+
+export async function packDocument({ createdAt, updatedAt, ...rest }: FlowHead, tail: Uint8Array) {
+  const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
+  const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
+  return withChecksum(await pack(Buffer.concat([Buffer.from(`${OPENING}${head}`), tail])))
+}
+
+/** Throws rather than give out what is damaged. */
+export function requireIntact(packed: Uint8Array<ArrayBuffer>): void {
+  if (!isIntact(packed)) throw new ApiError('api/flow-damaged')
+}
+
+/** What is stored, as it is. */
+export function storedFlow(packed: Uint8Array<ArrayBuffer>): PackedAnswer {
+  requireIntact(packed)
+  return packedAnswer(packed)
 }
 
 /** The flow as JSON text. */
 export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<string> {
-  const answer = await unpack(packed)
-  return answer.toString('utf8', OPENING.length, answer.length - 1)
+  requireIntact(packed)
+  return storedText(await unpack(packed))
 }
+
+export const storedText = (answer: Buffer): string => answer.toString('utf8', OPENING.length, answer.length - 1)
 
 const HEAD_END = ',"nodes":'
 
@@ -46,24 +74,38 @@ export async function answerFor(
   packed: Uint8Array<ArrayBuffer>,
   { isShared }: { isShared: boolean },
 ): Promise<PackedAnswer> {
-  if (role === 'owner' && !isShared) return packedAnswer(packed)
-  const answer = (await unpack(packed)).toString('utf8', OPENING.length + 1)
-  return answerOf(`${OPENING}{${role === 'owner' ? '"isShared":true' : `"role":"${role}"`},${answer}`)
+  if (role === 'owner' && !isShared) return storedFlow(packed)
+  requireIntact(packed)
+  const answer = await unpack(packed)
+  return answerOf(role === 'owner' ? '{"isShared":true,' : `{"role":"${role}",`, answer.subarray(OPENING.length + 1))
 }
 
 /** What a link shows: the flow without its id, version and times, with what the link makes of who takes its role. */
 export async function linkedFlow(role: GivenRole, packed: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
-  const answer = (await unpack(packed)).toString('utf8', OPENING.length)
+  requireIntact(packed)
+  const answer = await unpack(packed)
   // No text before it can hold this: there, quotes are escaped.
   const at = answer.indexOf(HEAD_END)
-  const { name, description, documentVersion } = JSON.parse(`${answer.slice(0, at)}}`)
+  const { name, description, documentVersion } = JSON.parse(`${answer.toString('utf8', OPENING.length, at)}}`)
   const head = JSON.stringify({
     ...(role !== 'viewer' && { role }),
     ...{ name, description, documentVersion },
   }).slice(0, -1)
-  return answerOf(`${OPENING}${head}${answer.slice(at)}`)
+  return answerOf(head, answer.subarray(at))
 }
 
-async function answerOf(text: string): Promise<PackedAnswer> {
-  return { gzipped: await pack(text), plain: async () => Buffer.from(text) }
+/** As bytes: a text of a large flow would block the process. */
+async function answerOf(head: string, rest: Uint8Array): Promise<PackedAnswer> {
+  return packedAnswer(await pack(Buffer.concat([Buffer.from(`${OPENING}${head}`), rest])))
+}
+
+/** What is between the opening and the end of a response body, for a text of many. */
+export async function* flowInChunks(packed: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array> {
+  requireIntact(packed)
+  let before: Uint8Array | undefined
+  for await (const chunk of unpackInChunks(packed)) {
+    if (before) yield before
+    before = before ? chunk : chunk.subarray(OPENING.length)
+  }
+  if (before) yield before.subarray(0, -1)
 }

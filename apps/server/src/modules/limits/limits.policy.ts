@@ -28,6 +28,8 @@ export const ADDRESS_POLICY = {
   challenges: { max: 300, windowMs: 15 * MINUTE },
   /** Responses that reveal an account. */
   'exists-answers': { max: 20, windowMs: HOUR },
+  /** Of the demo. */
+  sandboxes: { max: 5, windowMs: HOUR },
   'link-views': { max: 1_000, windowMs: 15 * MINUTE },
   /** Of a link, by its id. */
   'views-of-link': { max: 20_000, windowMs: 15 * MINUTE },

@@ -75,7 +75,7 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
   function requireNoWait(waitMs: number, limit: AddressLimit, address: string) {
     if (waitMs <= 0) return
     logEvent(logger, EVENT_BY_LIMIT[limit], { address, limit })
-    throw tooMany({ waitMs })
+    throw tooMany({ waitMs, ...(limit === 'sandboxes' && { message: TOO_MANY_SANDBOXES }) })
   }
 
   /** Queues a mail and returns 0, or how long to wait for it. */
@@ -168,11 +168,15 @@ const EVENT_BY_LIMIT = {
   'bad-links': 'ip-limited',
   challenges: 'ip-limited',
   'exists-answers': 'exists-limited',
+  sandboxes: 'demo-limited',
   'link-views': 'link-limited',
   'views-of-link': 'link-limited',
   'link-passwords': 'link-limited',
   comments: 'comment-limited',
 } as const satisfies Record<AddressLimit, EventName>
+
+const TOO_MANY_SANDBOXES =
+  'The demo was opened too often from your network. Please try again in an hour, or register for an account of your own.'
 
 function tooManyMails(waitMs: number): ApiError {
   const unit = waitMs > 2 * HOUR_MS ? HOUR_MS : MINUTE_MS

@@ -34,8 +34,11 @@ export function createAwarenessRelay({ database: { messages, read }, logger, fin
       const awareness = find(flowId)
       const known = awareness ? [...clients].filter((client) => awareness.meta.has(client)) : []
       if (!awareness || known.length === 0) continue
-      const text = [TELL, flowId, Buffer.from(encodeAwarenessUpdate(awareness, known)).toString('base64')].join(' ')
-      if (text.length <= MAX_LENGTH) send(text)
+      const textOf = (clients: number[]) =>
+        [TELL, flowId, Buffer.from(encodeAwarenessUpdate(awareness, clients)).toString('base64')].join(' ')
+      const all = textOf(known)
+      const texts = all.length <= MAX_LENGTH ? [all] : known.map((client) => textOf([client]))
+      for (const text of texts) if (text.length <= MAX_LENGTH) send(text)
     }
     changed.clear()
   }

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { LIVE_BOUNDS } from './live.policy.ts'
 
 /** What documents consist of; see packages/collaboration. */
-const ROOTS = new Set(['nodes', 'edges', 'groups', 'simulation', 'heading'])
+const ROOTS = new Set(['nodes', 'edges', 'groups', 'slides', 'simulation', 'heading'])
 
 interface CheckedUpdate {
   /** Whether it changes nothing, in any document. */

@@ -1,4 +1,5 @@
 import type { Document } from '@hocuspocus/server'
+import { mayRole } from '@plimsoll/contract'
 import type { LiveSocket } from './live-socket.ts'
 
 const MAX_COLOUR_LENGTH = 40
@@ -18,8 +19,13 @@ export function keepOwnState(states: Map<number, Record<string, unknown>>, { doc
     // The library reads updates into an awareness that has an empty state of its own.
     const isEmpty = Object.keys(state).length === 0
     if (socket.clientId === undefined && !isEmpty && !isTaken(clientId)) socket.clientId = clientId
-    if (clientId === socket.clientId) Object.assign(state, { user: userIn(state, socket) })
-    else states.delete(clientId)
+    if (clientId !== socket.clientId) {
+      states.delete(clientId)
+      continue
+    }
+    Object.assign(state, { user: userIn(state, socket) })
+    // They are shown as the flow: by those alone who may change it.
+    if (!mayRole(socket.role, 'save')) for (const key of ['drag', 'run']) delete state[key]
   }
 }
 

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { applyToDocument, type Content, createDocument, mendDocument, readContent } from '@plimsoll/collaboration'
 import * as Y from 'yjs'
 import type { Database, Queries } from '../../database/database.ts'
+import { searchText } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import type { Logger } from '../../logger.ts'
 import { authorizeIn } from '../sharing/authorize.ts'
-import { replaceFlow } from '../versions/replace-flow.ts'
+import { replaceFlow, type StorageBounds } from '../versions/replace-flow.ts'
 import { LIVE_BOUNDS, LIVE_TIMES } from './live.policy.ts'
 import {
   addLive,
@@ -26,10 +27,9 @@ const BY_SERVER = { source: 'local', skipStoreHooks: false } as const
 
 const ATTEMPTS = 5
 
-export interface LiveDocumentOptions {
+export interface LiveDocumentOptions extends StorageBounds {
   database: Database
   logger: Logger
-  versionBytesPerUser: number
   now: () => number
 }
 
@@ -76,7 +76,7 @@ interface Waiting {
  * document, several of them in one transaction while the disk is busy. See docs/decisions/0253. Throws 'resource/not-found'.
  */
 export async function openLiveDocument(
-  { database, logger, versionBytesPerUser, now }: LiveDocumentOptions,
+  { database, logger, now, versionBytesPerUser, quotaBytesPerUser }: LiveDocumentOptions,
   flowId: string,
   doc: Y.Doc,
 ): Promise<LiveDocument> {
@@ -276,9 +276,9 @@ export async function openLiveDocument(
             node_count: content.flow.nodes.length,
             edge_count: content.flow.edges.length,
           },
-          nodes: content.flow.nodes,
+          words: searchText({ ...content, ...heading }, content.flow.nodes),
           about: { note: asked?.note },
-          mostBytes: versionBytesPerUser,
+          bounds: { versionBytesPerUser, quotaBytesPerUser },
         })
       return true
     })

@@ -161,6 +161,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       if (!user) return 'unauthorized'
       if (socket.isEnded) return 'restarting'
       onBehalfOfUser(user.id)
+      // A demo shares nothing, so nobody draws together with it.
+      if (user.isDemo) return 'not-found'
       if (config.hasRateLimits) {
         const isFull = counts.user.of(user.id) >= LIVE_LIMITS.socketsPerUser
         if (isFull || !rates.openedByUser.take(user.id, 1)) return 'too-many-sockets'

@@ -17,6 +17,7 @@ interface LiveOptions {
     | 'hasRateLimits'
     | 'publicUrl'
     | 'versionBytesPerUser'
+    | 'quotaBytesPerUser'
   >
   logger: Logger
   now: () => number

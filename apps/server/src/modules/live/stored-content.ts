@@ -26,6 +26,7 @@ export function packContent({ flow }: Content, stored: Stored) {
     nodes: JSON.stringify(flow.nodes),
     edges: JSON.stringify(flow.edges),
     groups: flow.groups && JSON.stringify(flow.groups),
+    slides: flow.slides && JSON.stringify(flow.slides),
     simulation: flow.simulation && JSON.stringify(flow.simulation),
   }
   const length = Object.values(texts).reduce((sum, text = '') => sum + text.length, 0)

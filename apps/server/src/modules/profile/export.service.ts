@@ -2,12 +2,12 @@ import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { unpack } from '../../packed.ts'
+import { unpackInChunks } from '../../packed.ts'
 import { findInBin, listBin } from '../bin/bin.repository.ts'
 import { listCommentsOf } from '../comments/comments.repository.ts'
 import { findPacked, listExperiments } from '../experiments/experiments.repository.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
-import { unpackFlow } from '../flows/packed-flow.ts'
+import { flowInChunks } from '../flows/packed-flow.ts'
 import { findTags } from '../library/library.repository.ts'
 import { listSharesOf } from '../sharing/sharing.repository.ts'
 import { listTeamSharesOf } from '../sharing/team-shares.repository.ts'
@@ -23,16 +23,17 @@ interface ExportServiceOptions {
   now: () => number
 }
 
-/** Exports all stored data of a user, one flow, version or experiment at a time to limit memory. */
+/** Exports all stored data of a user, a part of one flow, version or experiment at a time to limit memory. */
 export function createExportService({ database, logger, now }: ExportServiceOptions): Pick<ProfileActions, 'export'> {
-  async function* pieces(userId: string, head: string) {
+  async function* pieces(userId: string, head: string): AsyncGenerator<string | Uint8Array> {
     yield `{"data":${head.slice(0, -1)},"flows":[`
     let separator = ''
     for (const { id } of await listFlowIds(database.read, userId)) {
       const [flow] = await findFlow(database, userId, id)
       // Removed meanwhile.
       if (!flow) continue
-      yield separator + (await unpackFlow(flow.packed))
+      yield separator
+      yield* flowInChunks(flow.packed)
       separator = ','
     }
     const tags = Map.groupBy(await findTags(database.read, userId), ({ tag }) => tag)
@@ -51,7 +52,8 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
     for (const { id } of await listBin(database.read, [userId])) {
       const flow = await findInBin(database.read, userId, id)
       if (!flow) continue
-      yield separator + (await unpackFlow(flow.packed))
+      yield separator
+      yield* flowInChunks(flow.packed)
       separator = ','
     }
     yield '],"versions":['
@@ -60,8 +62,9 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       const { flow_id: flow, version, saved_at: savedAt, name, note, restored_from: restoredFrom } = row
       const about = { flow, version, savedAt: new Date(savedAt).toISOString(), name, note, restoredFrom }
       const kept = await findKept(database.read, userId, flow, version)
-      const content = kept ? await unpackFlow(kept) : 'null'
-      yield `${separator}${JSON.stringify(about).slice(0, -1)},"content":${content}}`
+      yield `${separator}${JSON.stringify(about).slice(0, -1)},"content":`
+      if (kept) yield* flowInChunks(kept)
+      yield kept ? '}' : 'null}'
       separator = ','
     }
     yield '],"experiments":['
@@ -72,8 +75,11 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       const found = await findPacked(database.read, userId, id, 'result')
       const { kind, name, state } = experiment
       const head = JSON.stringify({ kind, name, state, createdAt: new Date(experiment.created_at).toISOString() })
-      const result = found ? await unpack(found) : 'null'
-      yield `${separator}${head.slice(0, -1)},"request":${await unpack(request)},"result":${result}}`
+      yield `${separator}${head.slice(0, -1)},"request":`
+      yield* unpackInChunks(request)
+      yield ',"result":'
+      if (found) yield* unpackInChunks(found)
+      yield found ? '}' : 'null}'
       separator = ','
     }
     yield ']}}'
@@ -86,7 +92,11 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       const profile = { ...presentProfile(row), createdAt: new Date(row.created_at).toISOString() }
       const head = JSON.stringify({ exportedAt: new Date(now()).toISOString(), profile })
       logEvent(logger, 'data-exported', { userId: id })
-      return ReadableStream.from(pieces(id, head)).pipeThrough(new TextEncoderStream())
+      return ReadableStream.from(inBytes(pieces(id, head)))
     },
   }
+}
+
+async function* inBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) if (piece.length > 0) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }

@@ -1,9 +1,17 @@
-import type { ChangePasswordRequest, DeleteAccountRequest, Profile, ProfileUpdate } from '@plimsoll/contract'
+import type {
+  ChangePasswordRequest,
+  DeleteAccountRequest,
+  Profile,
+  ProfileUpdate,
+  UsedStorage,
+} from '@plimsoll/contract'
 import type { SignedInUser } from '../../requester.ts'
 
 /** What the routes need from the services. */
 export interface ProfileActions {
   show(user: SignedInUser): Promise<Profile>
+  /** What the user has stored, and may store. */
+  storage(user: SignedInUser): Promise<UsedStorage>
   update(user: SignedInUser, names: ProfileUpdate): Promise<Profile>
   /** Ends the user's other sessions. Throws when the current password is wrong. */
   changePassword(user: SignedInUser, change: ChangePasswordRequest): Promise<void>

@@ -1,7 +1,15 @@
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 
-const PROFILE_COLUMNS = ['first_name', 'last_name', 'email', 'email_verified_at', 'created_at'] as const
+const PROFILE_COLUMNS = [
+  'first_name',
+  'last_name',
+  'email',
+  'email_verified_at',
+  'created_at',
+  'role',
+  'is_demo',
+] as const
 
 export const findProfile = prepared(({ read }, userId: string) =>
   read.selectFrom('users').select(PROFILE_COLUMNS).where('id', '=', userId),

@@ -8,10 +8,12 @@ import {
   LIMITS,
   messageResponse,
   namesSchema,
+  ownStorageSchema,
   profileDataSchema,
 } from '@plimsoll/contract'
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
+import { holdAnswer } from '../../plugins/hold-answer.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
 import type { ProfileActions } from './profile.actions.ts'
@@ -71,6 +73,14 @@ export function profileRoutes({ profile, authenticate, confirmed }: RouteOptions
     },
     responses: { 200: json(messageResponse, 'The account is gone') },
   })
+  const storage = createRoute({
+    ...common,
+    method: 'get',
+    path: '/profile/storage',
+    summary: 'How much the user has stored, and may store',
+    middleware: [authenticate] as const,
+    responses: { 200: json(dataResponse(ownStorageSchema), 'Bytes, compressed') },
+  })
   const exportAll = createRoute({
     ...common,
     method: 'get',
@@ -94,7 +104,9 @@ export function profileRoutes({ profile, authenticate, confirmed }: RouteOptions
       await profile.remove(context.get('user'), context.req.valid('json'))
       return context.json({ message: 'Your account has been deleted' }, 200)
     })
+    .openapi(storage, async (context) => context.json({ data: await profile.storage(context.get('user')) }, 200))
     .openapi(exportAll, async (context) => {
+      holdAnswer(context, LIMITS.packedFlow)
       const response = context.body(await profile.export(context.get('user')), 200, EXPORT_HEADERS)
       // The service ensures the format.
       return response as unknown as TypedResponse<JSONParsed<{ data: AccountExport }>, 200, 'json'>

@@ -6,12 +6,16 @@ import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
-import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
+import { findUserById, replacePasswordHash } from '../auth/users.repository.ts'
+import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
+import { countStored } from '../flows/stored-bytes.repository.ts'
+import { closeUser } from '../removal/removal.repository.ts'
 import { handOnIn } from '../sharing/people.service.ts'
 import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
 import { moveToTeam } from '../sharing/team-shares.service.ts'
@@ -24,15 +28,17 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserById>>>
 
 interface ProfileServiceOptions extends AccountServiceOptions {
   flowsPerUser: number
+  quotaBytesPerUser: number
   confirmPassword: ConfirmPassword
+  wakeRemoval: () => void
   /** Throws unless the user has confirmed who they are. */
   requireConfirmation: (user: SignedInUser) => Promise<void>
 }
 
 /** Changes of a user's own account. */
 export function createProfileService(options: ProfileServiceOptions): Omit<ProfileActions, 'export'> {
-  const { database, hasher, limits, logger, flowsPerUser, confirmPassword, requireConfirmation, wakeMail, now } =
-    options
+  const { database, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
+  const { requireConfirmation, wakeMail, wakeRemoval, now } = options
 
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
   async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
@@ -60,8 +66,11 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
       return presentProfile(profile)
     },
 
+    async storage({ id }) {
+      return { usedBytes: await countStored(database.read, id), allowedBytes: quotaBytesPerUser }
+    },
+
     async update(user, { firstName, lastName }) {
-      refuseDemo(user, logger)
       const [present] = await findProfile(database, user.id)
       const checked = profileSchema(presentProfile(present)).safeParse({ firstName, lastName })
       if (!checked.success) throw schemaError(checked.error, 'validation/error')
@@ -86,6 +95,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
           )
           await removeResetLinks(queries, { userId: user.id, email })
           await queueMail(queries, { kind: 'password-changed', email, now: time })
+          await recordAudit(queries, 'password-changed', { actorId: user.id, now: time })
           await succeed(queries)
           return true
         })
@@ -103,11 +113,12 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
           await handOnTeams(queries, { userId: user.id, decisions: teams, now: now() })
           await handOnShared(queries, user.id, flows)
-          await removeUser(queries, user.id, passwordHash)
+          await closeUser(queries, user.id, now())
           await removeSharesWith(queries, email)
           await removeMemberships(queries, email)
           await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
+          await recordAudit(queries, 'account-deleted', { actorId: user.id, now: now() })
           return true
         })
       const account = await findUserById(database.read, user.id)
@@ -121,7 +132,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
         await confirmPassword(user, confirmation, removeAccount)
       }
       logEvent(logger, 'account-deleted', { userId: user.id })
-      await database.purgeDeleted().catch((error) => logger.error({ error }, 'what was deleted is still in the files'))
+      wakeRemoval()
     },
   }
 }
@@ -135,7 +146,9 @@ export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[numb
   return {
     firstName: row.first_name,
     lastName: row.last_name,
-    email: row.email,
+    email: row.is_demo ? DEMO_ACCOUNT.email : row.email,
     isEmailVerified: row.email_verified_at !== null,
+    isAdministrator: row.role === 'administrator',
+    ...(row.is_demo && { isDemo: true }),
   }
 }

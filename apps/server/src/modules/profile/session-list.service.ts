@@ -14,7 +14,6 @@ import {
   removeSession,
   type SessionLifetimes,
 } from '../auth/sessions.repository.ts'
-import { refuseDemo } from '../demo/refuse-demo.ts'
 import type { SessionListActions } from './session-list.actions.ts'
 
 interface SessionListOptions {
@@ -26,20 +25,19 @@ interface SessionListOptions {
 
 /** Lists and ends the sessions of a user. */
 export function createSessionListService({ database, config, logger, now }: SessionListOptions): SessionListActions {
-  /** The sessions that this user may see. Visitors of the demo account see only their own. */
-  async function visibleSessions({ id, sessionId, isDemo }: SignedInUser) {
+  async function openSessions({ id, sessionId }: SignedInUser) {
     const time = now()
     const sessions = await listSessions(database.read, id)
     return sessions
       .map((session) => ({ ...session, isCurrent: session.token_hash === sessionId }))
       .map((session) => (session.isCurrent ? { ...session, last_seen_at: time } : session))
-      .filter((session) => !isSessionOver(session, config, time) && (session.isCurrent || !isDemo))
+      .filter((session) => !isSessionOver(session, config, time))
       .sort((a, b) => b.last_seen_at - a.last_seen_at)
   }
 
   return {
     async list(user) {
-      const sessions = await visibleSessions(user)
+      const sessions = await openSessions(user)
       return sessions.map(({ token_hash, created_at, last_seen_at, user_agent, is_remembered, isCurrent }) => ({
         id: publicId(token_hash),
         createdAt: new Date(created_at).toISOString(),
@@ -51,8 +49,6 @@ export function createSessionListService({ database, config, logger, now }: Sess
     },
 
     async listEnded(user) {
-      // Its visitors are strangers to each other.
-      if (user.isDemo) return []
       const ended = await database.write(async (queries) => {
         await removeExpiredSessions(queries, config, now(), user.id)
         return listEndedSessions(queries, user.id, LIMITS.endedSessionsShown)
@@ -66,7 +62,7 @@ export function createSessionListService({ database, config, logger, now }: Sess
     },
 
     async end(user, id) {
-      const session = (await visibleSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
+      const session = (await openSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
       if (!session) throw new ApiError('resource/not-found')
       await database.write((queries) =>
         removeSession(queries, session.token_hash, { reason: 'ended-from-list', now: now() }),
@@ -75,7 +71,6 @@ export function createSessionListService({ database, config, logger, now }: Sess
     },
 
     async endOthers(user) {
-      refuseDemo(user, logger)
       const others = { userId: user.id, tokenHash: user.sessionId }
       await database.write((queries) => removeOtherSessions(queries, others, { reason: 'ended-from-list', now: now() }))
       logEvent(logger, 'sessions-ended', { userId: user.id })

@@ -6,6 +6,7 @@ import { logEvent } from '../../events.ts'
 import { createFairSlots } from '../../fair-slots.ts'
 import type { Logger } from '../../logger.ts'
 import type { Client } from '../../requester.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
@@ -109,7 +110,9 @@ export function createLinkService({
       }
     },
 
-    async makeLink({ id: userId }, flowId, { role, days, password }) {
+    async makeLink(user, flowId, { role, days, password }) {
+      refuseDemo(user, logger)
+      const userId = user.id
       const attempt = { userId, flowId, action: 'make link', now: now() } as const
       // Before the hash, which costs.
       await authorize(database, attempt)
@@ -130,6 +133,7 @@ export function createLinkService({
         await lockUser(queries, userId)
         await refuseFull(queries, flowId)
         await addLink(queries, link)
+        await recordAudit(queries, 'link-made', { actorId: userId, subjectId: flowId, detail: role, now: time })
       })
       logEvent(logger, 'link-made', { userId })
       return { ...presentLink({ ...link, people: 0 }), token }
@@ -140,6 +144,7 @@ export function createLinkService({
         await authorizeIn(queries, { userId, flowId, action: 'revoke link', now: now() })
         const isRemoved = isId(linkId) && (await removeLink(queries, flowId, linkId))
         if (!isRemoved) throw new ApiError('resource/not-found')
+        await recordAudit(queries, 'link-revoked', { actorId: userId, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'link-revoked', { userId })
     },

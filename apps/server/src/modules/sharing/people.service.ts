@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { findUserById } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
@@ -45,7 +46,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
     async share(user, flowId, { email: given, role }, { address }) {
       refuseDemo(user, logger)
       const email = canonicalEmail(given)
-      if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. Make a link instead.')
+      if (email === DEMO_EMAIL) throw badEmail('This is the address of the demo. Make a link instead.')
       const isNew = await database.write(async (queries) => {
         await authorizeIn(queries, { userId: user.id, flowId, action: 'share', now: now() })
         // Who shares at once is counted one after the other.
@@ -55,6 +56,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         if (!before && (await countShares(queries, flowId)) >= LIMITS.peoplePerFlow)
           throw badEmail(`A flow can be shared with ${LIMITS.peoplePerFlow} people.`)
         await putShare(queries, { flowId, email, role, now: now() })
+        await recordAudit(queries, 'flow-shared', { actorId: user.id, subjectId: flowId, detail: role, now: now() })
         return !before
       })
       logEvent(logger, 'flow-shared', { userId: user.id })
@@ -73,6 +75,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         await authorizeIn(queries, { userId, flowId, action: 'unshare', now: now() })
         const isRemoved = await removeShare(queries, { flowId, email: canonicalEmail(email) })
         if (!isRemoved) throw new ApiError('resource/not-found')
+        await recordAudit(queries, 'flow-unshared', { actorId: userId, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-unshared', { userId })
     },
@@ -93,9 +96,10 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
 
     async handOn(user, flowId, { email }) {
       refuseDemo(user, logger)
-      await database.write((queries) =>
-        handOnIn(queries, { userId: user.id, flowId, email: canonicalEmail(email), flowsPerUser, now: now() }),
-      )
+      await database.write(async (queries) => {
+        await handOnIn(queries, { userId: user.id, flowId, email: canonicalEmail(email), flowsPerUser, now: now() })
+        await recordAudit(queries, 'flow-handed-on', { actorId: user.id, subjectId: flowId, now: now() })
+      })
       logEvent(logger, 'flow-handed-on', { userId: user.id })
     },
 
@@ -138,7 +142,7 @@ export async function handOnIn(queries: Queries, { userId, flowId, email, flowsP
   if (share?.role !== 'editor' || share.opened_at === 0 || share.user_id === null)
     throw badEmail('Must be an editor who has opened the flow.')
   await lockUser(queries, share.user_id)
-  await refuseFullLibrary(queries, { id: share.user_id, sessionId: '', isDemo: false }, flowsPerUser).catch((error) => {
+  await refuseFullLibrary(queries, { id: share.user_id, isDemo: false }, flowsPerUser).catch((error) => {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'Their library is full.' }) : error
   })
   const isGiven = await giveFlow(queries, { flowId, from: ownerId, to: share.user_id, openedAt: share.opened_at })

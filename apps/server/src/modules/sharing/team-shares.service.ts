@@ -4,6 +4,7 @@ import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { findUserById } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { lockUser } from '../flows/flows.repository.ts'
@@ -42,6 +43,12 @@ export function createTeamShareService(options: TeamShareServiceOptions): TeamSh
         if (before.length >= LIMITS.teamsPerFlow && !before.some(({ id }) => id === teamId))
           throw badTeam(`A flow can be shared with ${LIMITS.teamsPerFlow} teams.`)
         await putTeamShare(queries, { flowId, teamId, role, now: now() })
+        await recordAudit(queries, 'flow-shared', {
+          actorId: user.id,
+          subjectId: flowId,
+          detail: `team ${role}`,
+          now: now(),
+        })
       })
       logEvent(logger, 'flow-shared', { userId: user.id })
     },
@@ -51,6 +58,7 @@ export function createTeamShareService(options: TeamShareServiceOptions): TeamSh
         await authorizeIn(queries, { userId, flowId, action: 'unshare from team', now: now() })
         const isRemoved = await removeTeamShare(queries, { flowId, teamId })
         if (!isRemoved) throw new ApiError('resource/not-found')
+        await recordAudit(queries, 'flow-unshared', { actorId: userId, subjectId: flowId, detail: 'team', now: now() })
       })
       logEvent(logger, 'flow-unshared', { userId })
     },
@@ -60,6 +68,7 @@ export function createTeamShareService(options: TeamShareServiceOptions): TeamSh
       await database.write(async (queries) => {
         if (teamId === null) await takeFlow(queries, { userId: user.id, flowId, flowsPerUser, now: now() })
         else await moveToTeam(queries, { userId: user.id, flowId, teamId, flowsPerUser, now: now() })
+        await recordAudit(queries, 'flow-moved', { actorId: user.id, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-moved', { userId: user.id })
     },
@@ -79,7 +88,7 @@ export async function moveToTeam(queries: Queries, { teamId, ...move }: Move & {
   const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'move', now })
   await requireOwnTeam(queries, userId, teamId)
   if (ownerId === teamId) throw badTeam('The flow belongs to this team.')
-  await refuseFullLibrary(queries, { id: teamId, sessionId: '', isDemo: false }, flowsPerUser).catch((error) => {
+  await refuseFullLibrary(queries, { id: teamId, isDemo: false }, flowsPerUser).catch((error) => {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'The library of the team is full.' }) : error
   })
   await giveTo(queries, { flowId, from: ownerId, to: teamId })
@@ -92,7 +101,7 @@ async function takeFlow(queries: Queries, { userId, flowId, flowsPerUser, now }:
   const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'move', now })
   if (ownerId === userId) throw badTeam('The flow is in your library.')
   await lockUser(queries, userId)
-  await refuseFullLibrary(queries, { id: userId, sessionId: '', isDemo: false }, flowsPerUser)
+  await refuseFullLibrary(queries, { id: userId, isDemo: false }, flowsPerUser)
   await giveTo(queries, { flowId, from: ownerId, to: userId, openedAt: now })
   const person = await findUserById(queries, userId)
   if (person) await removeShare(queries, { flowId, email: person.email })

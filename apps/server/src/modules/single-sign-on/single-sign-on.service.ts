@@ -7,6 +7,8 @@ import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { changeAccount, findRole } from '../administration/accounts.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
 import type { SessionLifetimes } from '../auth/sessions.repository.ts'
@@ -88,6 +90,22 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
     return { id: account.id, email }
   }
 
+  /** A group makes an administrator at each sign-in, and takes the role back that it gave. */
+  async function followAdminGroups(queries: Queries, account: Role & { id: string }, groups: readonly string[]) {
+    if (oidc.adminGroups.length === 0) return
+    const isIn = groups.some((group) => oidc.adminGroups.includes(group))
+    const role = isIn ? 'administrator' : 'user'
+    if (account.role === role || (!isIn && account.role_by_claim === 0)) return
+    await changeAccount(queries, account.id, { role, role_by_claim: isIn ? 1 : 0, updated_at: now() })
+    await recordAudit(queries, 'role-changed', { subjectId: account.id, detail: `${role} by group`, now: now() })
+  }
+
+  async function noteFailure(error: unknown, address: string) {
+    const detail = error instanceof SignInRefused ? error.reason : 'failed'
+    const record = { detail, address, now: now() }
+    await database.write((queries) => recordAudit(queries, 'single-sign-on-failed', record)).catch(() => {})
+  }
+
   /** Writes a failure down, and throws it. */
   function refuse(error: unknown, address?: string): never {
     const refusal = error instanceof SignInRefused ? error : new SignInRefused('failed', error)
@@ -113,17 +131,24 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
         return database.write(async (queries) => {
           const { id: userId, email } = await accountOf(queries, person)
           const time = now()
+          const account = await findRole(queries, userId)
+          if (account?.disabled_at != null) throw new SignInRefused('disabled')
           await followGroups(queries, oidc.teamGroups, { email, groups, now: time })
+          if (account) await followAdminGroups(queries, { ...account, id: userId }, groups)
           const most = LIMITS.sessionsPerUser
           const opened = await openSession(queries, {
             ...{ userId, userAgent, most, config, now: time },
             isConfirmed: pending.isFresh,
           })
           if (person.idToken) await keepIdToken(queries, hashToken(opened.token), person.idToken)
+          await recordAudit(queries, 'single-sign-on', { actorId: userId, address, now: time })
           return { userId, ...opened }
         })
       }
-      const { userId, token, ended } = await signIn().catch((error) => refuse(error, address))
+      const { userId, token, ended } = await signIn().catch(async (error) => {
+        await noteFailure(error, address)
+        return refuse(error, address)
+      })
       logEvent(logger, 'single-sign-on', { userId, address })
       if (ended > 0) logEvent(logger, 'session-limit', { userId, count: ended })
       return token
@@ -141,6 +166,8 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
     },
   }
 }
+
+type Role = NonNullable<Awaited<ReturnType<typeof findRole>>>
 
 type Names = Pick<z.infer<typeof claimsSchema>, 'given_name' | 'family_name' | 'name'>
 

@@ -36,7 +36,7 @@ export async function renameTeam(queries: Queries, id: string, { name, now }: { 
     .execute()
 }
 
-/** With its members and its flows, also those in the bin. */
+/** Of a team that nobody has used. */
 export async function removeTeam(queries: Queries, id: string) {
   await queries.deleteFrom('users').where('id', '=', id).where('is_team', '=', 1).execute()
 }

@@ -6,11 +6,13 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { findUserById } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { countFlows, lockUser } from '../flows/flows.repository.ts'
 import type { Limits } from '../limits/limits.ts'
+import { closeUser } from '../removal/removal.repository.ts'
 import { fullName } from '../sharing/people.service.ts'
 import { authorizeTeam, authorizeTeamChange } from './authorize-team.ts'
 import type { TeamActions } from './teams.actions.ts'
@@ -25,7 +27,6 @@ import {
   openTeam,
   putMember,
   removeMember,
-  removeTeam,
   renameTeam,
 } from './teams.repository.ts'
 
@@ -36,12 +37,13 @@ interface TeamServiceOptions {
   /** Whether mails reach anybody. */
   hasMail: boolean
   wakeMail: () => void
+  wakeRemoval: () => void
   now: () => number
 }
 
 /** Teams and their members. See docs/decisions/0248. */
 export function createTeamService(options: TeamServiceOptions): TeamActions {
-  const { database, limits, logger, hasMail, wakeMail, now } = options
+  const { database, limits, logger, hasMail, wakeMail, wakeRemoval, now } = options
 
   return {
     list: ({ id: userId }) => listTeams(database.read, userId),
@@ -61,6 +63,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
           })
         await addTeam(queries, { id, name, now: time })
         await putMember(queries, { teamId: id, email: person.email, role: 'owner', now: time, openedAt: time })
+        await recordAudit(queries, 'team-made', { actorId: user.id, subjectId: id, now: time })
       })
       logEvent(logger, 'team-made', { userId: user.id })
       return { id, name, role: 'owner', members: 1, flows: 0 }
@@ -98,15 +101,17 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
           throw new ApiError('validation/error', {
             errors: { team: 'The team has flows. Move them out of it, or remove them, first.' },
           })
-        await removeTeam(queries, teamId)
+        await closeUser(queries, teamId, now())
+        await recordAudit(queries, 'team-deleted', { actorId: userId, subjectId: teamId, now: now() })
       })
+      wakeRemoval()
       logEvent(logger, 'team-deleted', { userId })
     },
 
     async putMember(user, teamId, { email: given, role }, { address }) {
       refuseDemo(user, logger)
       const email = canonicalEmail(given)
-      if (email === DEMO_EMAIL) throw badEmail('Everybody can use the demo account. It is in no team.')
+      if (email === DEMO_EMAIL) throw badEmail('This is the address of the demo, which is in no team.')
       const isNew = await database.write(async (queries) => {
         await authorizeTeamChange(queries, { userId: user.id, teamId, action: 'put member' })
         const before = await findMember(queries, { teamId, email })
@@ -114,6 +119,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
         if (before?.role === 'owner' && role !== 'owner') await keepAnOwner(queries, teamId)
         if (!before) await refuseFull(queries, { teamId, email })
         await putMember(queries, { teamId, email, role, now: now() })
+        await recordAudit(queries, 'team-member-put', { actorId: user.id, subjectId: teamId, detail: role, now: now() })
         return !before
       })
       logEvent(logger, 'team-member-put', { userId: user.id })
@@ -132,6 +138,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       await database.write(async (queries) => {
         await authorizeTeamChange(queries, { userId, teamId, action: 'remove member' })
         await removeFrom(queries, { teamId, email })
+        await recordAudit(queries, 'team-member-removed', { actorId: userId, subjectId: teamId, now: now() })
       })
       logEvent(logger, 'team-member-removed', { userId })
     },
@@ -193,7 +200,8 @@ async function refuseFull(queries: Queries, { teamId, email }: Member) {
     throw badEmail(`This address is in ${LIMITS.teamsPerUser} teams already, which is the most.`)
 }
 
-async function lastOwnedTeams(queries: Queries, userId: string) {
+/** Those that would have no owner without a user. */
+export async function lastOwnedTeams(queries: Queries, userId: string) {
   const teams = await listTeams(queries, userId)
   const owned = teams.filter(({ role }) => role === 'owner')
   const owners = await Promise.all(owned.map(({ id }) => countMembers(queries, id, 'owner')))
@@ -220,7 +228,7 @@ export async function handOnTeams(
     })
   for (const { id: teamId } of last) {
     const heir = heirs.get(teamId)
-    if (!heir) await removeTeam(queries, teamId)
+    if (!heir) await closeUser(queries, teamId, now)
     else {
       const email = canonicalEmail(heir)
       await requireJoined(await findMember(queries, { teamId, email }))

@@ -3,14 +3,15 @@ import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 
-/** A token of a user whose email is verified. */
+/** A token of a user whose email is verified and who is not disabled. */
 export const findToken = prepared(({ read }, tokenHash: string) =>
   read
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['api_tokens.id', 'user_id', 'scope', 'expires_at', 'last_used_at', 'users.is_demo'])
     .where('token_hash', '=', tokenHash)
-    .where('users.email_verified_at', 'is not', null),
+    .where('users.email_verified_at', 'is not', null)
+    .where('users.disabled_at', 'is', null),
 )
 
 /** The newest first, those that have ended left out. */

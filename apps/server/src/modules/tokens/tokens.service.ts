@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import type { TokenActions } from './tokens.actions.ts'
@@ -40,7 +41,13 @@ export function createTokenService({ database, logger, now }: TokenServiceOption
           .write((queries) => markTokenUsed(queries, found.id, time))
           .catch((error) => logger.warn({ error }, 'the use of an API token could not be written down'))
       }
-      return { id: found.user_id, sessionId: hash, isDemo: found.is_demo === 1, scope: found.scope }
+      return {
+        id: found.user_id,
+        sessionId: hash,
+        isDemo: found.is_demo === 1,
+        isAdministrator: false,
+        scope: found.scope,
+      }
     },
 
     list: async ({ id }) => (await listTokens(database.read, id, now())).map(present),
@@ -59,14 +66,17 @@ export function createTokenService({ database, logger, now }: TokenServiceOption
             errors: { name: `You have ${LIMITS.tokensPerUser} API tokens already` },
           })
         await addToken(queries, { ...row, user_id: user.id, token_hash: hashToken(token) })
+        await recordAudit(queries, 'token-made', { actorId: user.id, detail: scope, now: time })
       })
       logEvent(logger, 'token-made', { userId: user.id })
       return { ...present(row), token }
     },
 
     async revoke(user, id) {
-      if (!(await database.write((queries) => removeToken(queries, user.id, id))))
-        throw new ApiError('resource/not-found')
+      await database.write(async (queries) => {
+        if (!(await removeToken(queries, user.id, id))) throw new ApiError('resource/not-found')
+        await recordAudit(queries, 'token-revoked', { actorId: user.id, now: now() })
+      })
       logEvent(logger, 'token-revoked', { userId: user.id })
     },
   }

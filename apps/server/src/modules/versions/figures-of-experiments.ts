@@ -4,6 +4,7 @@ import { type Flow, parseFlow } from '@plimsoll/flow'
 import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { unpack } from '../../packed.ts'
+import { unpackFlow } from '../flows/packed-flow.ts'
 import { type Attempt, authorize } from '../sharing/authorize.ts'
 import { changeVersion, findVersion } from './versions.repository.ts'
 
@@ -26,7 +27,7 @@ export async function keepFigures(
   const stored = ownerId && (await findVersion(database.read, ownerId, id, version))
   if (!stored) return
   const request = JSON.parse(`${await unpack(packed)}`) as CreateExperimentRequest
-  const { data: content } = JSON.parse(`${await unpack(stored.packed)}`) as { data: FlowData }
+  const content = JSON.parse(await unpackFlow(stored.packed)) as FlowData
   // The capacity of one client is none of the flow.
   if (request.client !== undefined || !isSameDesign(request.design, content)) return
   const { data } = JSON.parse(`${await unpack(result)}`) as { data: ExperimentResult }

@@ -58,9 +58,13 @@ export async function keepReplaced(queries: Queries, { id, userId, version, now,
 /** Removes the oldest versions of a user down to so many bytes, those with names last. */
 async function removeOldest(queries: Queries, userId: string, mostBytes: number) {
   const bytes = await countBytes(queries, userId)
-  const excess = bytes > mostBytes ? bytes - Math.floor(SHARE_LEFT * mostBytes) : 0
-  if (excess > 0)
-    await sql`
+  if (bytes > mostBytes) await removeOldestVersions(queries, userId, bytes - Math.floor(SHARE_LEFT * mostBytes))
+  await recountBytes(queries, userId)
+}
+
+/** The same until so many bytes have gone, without counting anew. */
+export async function removeOldestVersions(queries: Queries, userId: string, excess: number) {
+  await sql`
       delete from flow_versions where (flow_id, version) in (
         select flow_id, version from (
           select flow_id, version, bytes,
@@ -69,7 +73,6 @@ async function removeOldest(queries: Queries, userId: string, mostBytes: number)
           where flow_id in (select flow_id from library_entries where user_id = ${userId}) and packed is not null
         ) as oldest where removed - bytes < ${excess}
       )`.execute(queries)
-  await recountBytes(queries, userId)
 }
 
 /** Counts the bytes of a user's versions anew: after flows came or went with theirs. */
@@ -112,7 +115,9 @@ function versionsOf(queries: Queries, userId: string, id: string) {
 
 function summariesOf(queries: Queries, userId: string, id: string) {
   return versionsOf(queries, userId, id)
-    .leftJoin('users as author', 'author.id', 'flow_versions.author_id')
+    .leftJoin('users as author', (join) =>
+      join.onRef('author.id', '=', 'flow_versions.author_id').on('author.closed_at', 'is', null),
+    )
     .select(['flow_versions.version', 'saved_at', 'author.first_name', 'author.last_name'])
     .select(['flow_versions.name', 'note', 'restored_from'])
     .select(['flow_versions.node_count', 'flow_versions.edge_count', 'p99_ms', 'capacity_rps', 'cost_per_hour'])

@@ -1,32 +1,33 @@
-import type { FlowData, SavedVersion } from '@plimsoll/contract'
+import type { SavedVersion } from '@plimsoll/contract'
 import { LIMITS } from '@plimsoll/contract'
+import type { ReadStored } from '../../bodies/read-stored.ts'
 import type { Database } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { memberText, scanJson } from '../../json-source.ts'
-import { packedAnswer } from '../../packed.ts'
-import { answerFor, packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import { answerFor, packDocument, requireIntact, storedFlow } from '../flows/packed-flow.ts'
+import { boundsOf, refuseFullSandbox } from '../flows/quota.ts'
 import type { LiveActions } from '../live/live.actions.ts'
 import { authorize, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
-import { replaceFlow } from './replace-flow.ts'
+import { replaceFlow, type StorageBounds } from './replace-flow.ts'
 import type { VersionActions } from './versions.actions.ts'
 import { changeVersion, findSummary, findVersion, listVersions, type VersionRow } from './versions.repository.ts'
 
 const DEFAULT_LIMIT = 50
 const VERSION = /^[1-9]\d{0,9}$/
 
-interface VersionServiceOptions {
+interface VersionServiceOptions extends StorageBounds {
   database: Database
   live: LiveActions
-  versionBytesPerUser: number
+  readStored: ReadStored
   now: () => number
 }
 
 export function createVersionService({
   database,
   live,
-  versionBytesPerUser,
+  readStored,
   now,
+  ...bounds
 }: VersionServiceOptions): VersionActions {
   async function find(userId: string, id: string, version: string) {
     const number = numberOf(id, version)
@@ -48,7 +49,7 @@ export function createVersionService({
 
     async show({ id: userId }, id, version) {
       const { ownerId } = await authorize(database, { userId, flowId: id, action: 'show version', now: now() })
-      return packedAnswer((await find(ownerId, id, version)).packed)
+      return storedFlow((await find(ownerId, id, version)).packed)
     },
 
     async change({ id: userId }, id, version, { name, note, p99Ms, capacityRps, costPerHour }) {
@@ -64,34 +65,27 @@ export function createVersionService({
       return present(changed)
     },
 
-    async restore({ id: userId }, id, version, { version: fromVersion }) {
+    async restore(user, id, restored, { version: fromVersion }) {
+      const userId = user.id
       const attempt = { userId, flowId: id, action: 'restore version', now: now() } as const
       const { ownerId, row } = await authorizedHead(database, attempt)
       if (row.version !== fromVersion) throw new ApiError('resource/conflict')
-      const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, version)
-      const source = scanJson(await unpackFlow(kept))
-      const { nodes, edges, documentVersion }: FlowData = JSON.parse(source.text)
+      const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, restored)
+      requireIntact(kept)
+      const { documentVersion, document } = await readStored(kept, { name, description }, userId)
+      const { nodes, edges, words, tail } = document
       const updatedAt = now()
-      const packed = await packFlow({
-        ...{ id, name, description, documentVersion, createdAt, updatedAt },
-        version: fromVersion + 1,
-        nodes: memberText(source, 'nodes') ?? '[]',
-        edges: memberText(source, 'edges') ?? '[]',
-        groups: memberText(source, 'groups'),
-        simulation: memberText(source, 'simulation'),
-      })
-      const changes = {
-        ...{ name, description, packed },
-        node_count: nodes.length,
-        edge_count: edges.length,
-        updated_at: updatedAt,
-      }
+      const version = fromVersion + 1
+      const packed = await packDocument({ id, name, description, version, documentVersion, createdAt, updatedAt }, tail)
+      const changes = { name, description, packed, node_count: nodes, edge_count: edges, updated_at: updatedAt }
       const { role } = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)
+        await refuseFullSandbox(queries, user, { id, packed })
         await replaceFlow(queries, {
-          ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes, nodes },
+          ...{ id, userId: allowed.ownerId, authorId: userId, fromVersion, changes },
+          words,
           about: { restored_from: number },
-          mostBytes: versionBytesPerUser,
+          bounds: boundsOf(user, bounds),
         })
         return allowed
       })

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths, readFlowPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
@@ -21,9 +21,12 @@ const signedOutLinks = [
   { to: paths.register, label: 'Register' },
 ]
 
-/** Brand, the pages, the way out. On small screens the pages fold into a menu. */
+/** Apart, because it asks the server: the first page does without what that needs. */
+const OfUser = lazy(() => import('./of-user.tsx'))
+
+/** Brand, the pages, who is signed in, the way out. On small screens the pages fold into a menu. */
 export function TopBar() {
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const { isAuthenticated, token } = useSession()
   const menu = useMenu()
   const isFlow = readFlowPath(useLocation().pathname) !== null
   const links = isAuthenticated ? signedInLinks : signedOutLinks
@@ -46,8 +49,14 @@ export function TopBar() {
             {label}
           </Link>
         ))}
+        {isAuthenticated && (
+          <Suspense>
+            <OfUser className={classes.link} />
+          </Suspense>
+        )}
         {isAuthenticated && <LogoutButton className={`${classes.link} ${classes.logout}`} />}
       </nav>
+      <Suspense>{isAuthenticated && <OfUser key={token} />}</Suspense>
       <div className={classes.tools}>
         <ColorSchemeButton />
         <button

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { requestPasswordReset } from '../../shared/api/auth.ts'
-import { paths } from '../../shared/config/paths.ts'
-import { Link } from '../../shared/navigation/link.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { EmailForm } from './email-form.tsx'
 import { ASK, OutcomeCard } from './outcome-card.tsx'
@@ -28,7 +27,7 @@ export function ForgotPasswordPage() {
         <AuthCard
           title="Forgot Password"
           subtitle="Tell us your address and we send a link to set a new one"
-          links={<Link to={paths.login}>Back to login</Link>}
+          links={<BackToLogin />}
         >
           <EmailForm action="Send Reset Link" send={send} />
         </AuthCard>
@@ -43,7 +42,7 @@ export function ForgotPasswordPage() {
             }
           />
           <p className={classes.note}>
-            <Link to={paths.login}>Back to login</Link>
+            <BackToLogin />
           </p>
         </OutcomeCard>
       )}

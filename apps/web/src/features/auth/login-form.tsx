@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type LoginRequest, loginSchema } from '@plimsoll/contract'
+import { type LoginRequest, type LoginWithFactorsRequest, loginSchema } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -19,35 +19,43 @@ import type { NextStep } from './login-next.tsx'
 
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })))
 
+/** What comes after the form. */
+export const loginNext = () => import('./login-next.tsx')
+
 const empty: LoginRequest = { email: '', password: '' }
 
-/** Email and password, or a passkey. In demo mode the server names the account that the form is filled with. */
-export function LoginForm({ onNext }: { onNext: (next: NextStep) => void }) {
-  const [failure, setFailure] = useState(useSession.getState().error)
+interface LoginFormProps {
+  /** Whether the form is filled with the credentials of the demo, where there is one. */
+  readonly isPlainVisit: boolean
+  readonly onNext: (next: NextStep) => void
+}
+
+/** Email and password, or a passkey. In demo mode the server names what the form is filled with. */
+export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
+  const [failure, setFailure] = useState(whyEnded(useSession.getState().error))
   const { data: site } = useQuery(siteConfigQuery)
   const { register, handleSubmit, formState, getValues, resetField, setError } = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: empty,
   })
   const { isDirty } = formState
+  const demo = isPlainVisit ? site?.demo : null
 
   useEffect(() => {
     // As the fields are now: who types at once is faster than the state that this was rendered with.
     const isUntouched = Object.values(getValues()).every((typed) => typed === '')
-    if (!site?.demo || !isUntouched) return
-    for (const name of ['email', 'password'] as const) resetField(name, { defaultValue: site.demo[name] })
+    if (!demo || !isUntouched) return
+    for (const name of ['email', 'password'] as const) resetField(name, { defaultValue: demo[name] })
     // Who is in a field already, about to type, replaces what it was filled with instead of adding to it.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
-  }, [site, getValues, resetField])
+  }, [demo, getValues, resetField])
 
   const remember = useRef<HTMLInputElement>(null)
   const isRemembered = () => remember.current?.checked ?? false
   const signIn = useSubmission({
     // Without credentials by a passkey.
-    mutationFn: (credentials: LoginRequest | undefined) =>
-      credentials
-        ? login({ ...credentials, remember: isRemembered() })
-        : import('./login-next.tsx').then((module) => module.signInWithPasskey(isRemembered())),
+    mutationFn: (credentials: LoginWithFactorsRequest | undefined) =>
+      credentials ? login(credentials) : loginNext().then((module) => module.signInWithPasskey(isRemembered())),
     onMutate: () => setFailure(null),
     onSuccess: (token) => {
       toast.success('Logged in successfully!')
@@ -56,7 +64,7 @@ export function LoginForm({ onNext }: { onNext: (next: NextStep) => void }) {
     onError: (error, credentials) => {
       const { type, message, errors } = asRequestError(error)
       if (credentials && (errors.code || type === 'auth/email-unverified'))
-        onNext({ credentials: { ...credentials, remember: isRemembered() }, message, asks: errors.code })
+        onNext({ credentials, message, asks: errors.code })
       else setFailure(showOnFields(error, ['email', 'password'], setError))
     },
   })
@@ -85,7 +93,11 @@ export function LoginForm({ onNext }: { onNext: (next: NextStep) => void }) {
           {failure}
         </Banner>
       )}
-      <form className={classes.form} noValidate onSubmit={handleSubmit((values) => signIn.mutate(values))}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={handleSubmit((values) => signIn.mutate({ ...values, remember: isRemembered() }))}
+      >
         <TextInput
           label="Email"
           type="email"
@@ -115,7 +127,17 @@ export function LoginForm({ onNext }: { onNext: (next: NextStep) => void }) {
         </Button>
       )}
       {other}
-      {site?.demo && !isDirty && <p className={classes.note}>A demo account, public and shared by everyone.</p>}
+      {demo && !isDirty && <p className={classes.note}>A demo of your own, deleted when you log out.</p>}
     </AuthCard>
   )
+}
+
+/** How the server begins when it says why a session ended. */
+const SESSION_ENDED = 'Your session has ended'
+
+/** What somebody reads whose session the server has ended; null for everybody else. */
+function whyEnded(message: string | null): string | null {
+  if (message === null) return null
+  const why = message.startsWith(SESSION_ENDED) ? message : `${SESSION_ENDED}.`
+  return `${why} Sign in to go on; unsaved work is kept on this device.`
 }

@@ -1,6 +1,10 @@
 import type { LoginWithFactorsRequest } from '@plimsoll/contract'
+import { lazy } from 'react'
 import { SecondFactorStep } from './second-factor-step.tsx'
-import { UnverifiedNotice } from './unverified-notice.tsx'
+
+const UnverifiedNotice = lazy(() =>
+  import('./unverified-notice.tsx').then((module) => ({ default: module.UnverifiedNotice })),
+)
 
 /** A login whose password was right, and what the server said in place of a session. */
 export interface NextStep {

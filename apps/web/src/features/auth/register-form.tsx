@@ -1,42 +1,50 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { registerFormSchema } from '@plimsoll/contract'
+import { type RegisterRequest, registerFormSchema } from '@plimsoll/contract'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { registerAccount } from '../../shared/api/auth.ts'
+import { browserKey } from '../../shared/api/browser-key.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
-import { paths } from '../../shared/config/paths.ts'
-import { Link } from '../../shared/navigation/link.tsx'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 
+const CHECK_EMAIL = 'Registration successful, please check your email'
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
 interface RegisterFormProps {
+  readonly title?: string
   /** Who may register. */
   readonly who: string
+  /** The address where it is given. */
+  readonly address?: string
+  readonly send?: (registration: RegisterRequest) => Promise<string>
+  /** What is said once the account is there. */
+  readonly said?: string
   readonly onRegistered: (email: string) => void
 }
 
 /** Names, address, and the password twice. */
-export function RegisterForm({ who, onRegistered }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { title = 'Create Account', who, address, send = registerAccount, said = CHECK_EMAIL, onRegistered } = props
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState, setError, control } = useForm({
     resolver: zodResolver(registerFormSchema),
-    defaultValues: empty,
+    defaultValues: { ...empty, email: address ?? '' },
   })
   const { firstName, lastName, email, password } = useWatch({ control })
   const { errors } = formState
 
   const signUp = useSubmission({
-    mutationFn: registerAccount,
+    mutationFn: send,
     onMutate: () => setFailure(null),
     onSuccess: (registered) => {
-      toast.success('Registration successful, please check your email')
+      toast.success(said)
       onRegistered(registered)
     },
     onError: (error) => setFailure(showOnFields(error, ['firstName', 'lastName', 'email', 'password'], setError)),
@@ -44,11 +52,11 @@ export function RegisterForm({ who, onRegistered }: RegisterFormProps) {
 
   return (
     <AuthCard
-      title="Create Account"
+      title={title}
       subtitle={who}
       links={
         <span>
-          Already have an account? <Link to={paths.login}>Login</Link>
+          Already have an account? <BackToLogin>Login</BackToLogin>
         </span>
       }
     >
@@ -60,7 +68,9 @@ export function RegisterForm({ who, onRegistered }: RegisterFormProps) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={handleSubmit(({ confirmPassword: _, ...registration }) => signUp.mutate(registration))}
+        onSubmit={handleSubmit(({ confirmPassword: _, ...registration }) =>
+          signUp.mutate({ ...registration, browser: browserKey() }),
+        )}
       >
         <div className={classes.names}>
           <TextInput
@@ -80,6 +90,7 @@ export function RegisterForm({ who, onRegistered }: RegisterFormProps) {
           label="Email"
           type="email"
           autoComplete="username"
+          readOnly={address !== undefined}
           {...register('email')}
           error={errors.email?.message}
         />

@@ -12,7 +12,7 @@ const RegistrationOff = lazy(() =>
 const OPEN: SiteConfig['registration'] = { mode: 'open', domains: [] }
 
 function whoMay({ mode, domains }: SiteConfig['registration']): string {
-  if (mode === 'invite') return 'For addresses that were invited to a flow or a team'
+  if (mode === 'invite') return 'For addresses that were invited'
   return mode === 'domains' ? `For addresses at ${domains.join(' or ')}` : 'Draw your first system in a minute'
 }
 

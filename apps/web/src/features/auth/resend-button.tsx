@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSubmission } from '../../shared/api/use-submission.ts'
+import { HAS_ACCOUNT } from '../../shared/config/origin.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import { RequestFailure } from './request-failure.tsx'
@@ -16,7 +17,7 @@ export function ResendButton({ email, onAlreadyVerified }: { email: string; onAl
     <>
       {error && <RequestFailure lead={RESEND_FAILED} error={error} onClose={reset} />}
       {outcome === 'already_verified' ? (
-        <Button onClick={onAlreadyVerified ?? (() => go(paths.login))}>Go to Login</Button>
+        <Button onClick={onAlreadyVerified ?? (() => go(paths.login, { also: HAS_ACCOUNT }))}>Go to Login</Button>
       ) : (
         <Button variant="default" loading={isPending} onClick={() => mutate({ email, hasMail })}>
           Resend Verification Email

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { HAS_ACCOUNT } from '../../shared/config/origin.ts'
 import { paths } from '../../shared/config/paths.ts'
-import { Link } from '../../shared/navigation/link.tsx'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 import { EmailForm } from './email-form.tsx'
 import { ASK, OutcomeCard } from './outcome-card.tsx'
 import { RESEND_FAILED, type ResendOutcome, resend } from './resend.ts'
@@ -24,7 +25,7 @@ export function ResendVerificationPage() {
         <AuthCard
           title="Resend Verification Email"
           subtitle="We send a new link; the one before stops working"
-          links={<Link to={paths.login}>Back to login</Link>}
+          links={<BackToLogin />}
         >
           <EmailForm
             action="Resend Verification Email"
@@ -56,7 +57,7 @@ function AlreadyVerified() {
   return (
     <OutcomeCard mark="done" title="Already Verified">
       <p className={classes.text}>Your email is already verified. You can log in now.</p>
-      <Button onClick={() => go(paths.login)}>Go to Login</Button>
+      <Button onClick={() => go(paths.login, { also: HAS_ACCOUNT })}>Go to Login</Button>
     </OutcomeCard>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answer, api } from '../../shared/api/client.ts'
+import { HAS_ACCOUNT } from '../../shared/config/origin.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -47,7 +48,10 @@ function Succeeded() {
   return (
     <OutcomeCard mark="done" title="Password Reset">
       <p className={classes.text}>
-        Your password has been reset, and every session that was open has ended. <Link to={paths.login}>Log in</Link>{' '}
+        Your password has been reset, and every session that was open has ended.{' '}
+        <Link to={paths.login} also={HAS_ACCOUNT}>
+          Log in
+        </Link>{' '}
         with the new one.
       </p>
     </OutcomeCard>

@@ -16,6 +16,7 @@ const WHY: Readonly<Record<SignInFailure, string>> = {
   denied: 'The sign-in was refused or broken off there.',
   expired: 'The sign-in took too long, or began in another browser. Try again.',
   unverified: 'Your account there has no verified email address. Ask your administrator.',
+  disabled: 'Your account is disabled here. Ask your administrator.',
   unavailable: 'The sign-in service does not answer. Try again in a moment.',
   failed: 'The answer of the sign-in service could not be used. Try again.',
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../shared/config/paths.ts'
-import { Link } from '../../shared/navigation/link.tsx'
 import classes from './auth.module.css'
+import { BackToLogin } from './back-to-login.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { OutcomeCard, type OutcomeCardProps } from './outcome-card.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -17,12 +16,12 @@ interface VerificationSentProps {
 export function VerificationSent({ head, email, children }: VerificationSentProps) {
   return (
     <OutcomeCard {...head}>
-      <CheckYourEmail sent={children} />
+      <CheckYourEmail sent={children} ask="to approve your account" />
       <div className={classes.actions}>
         <ResendButton email={email} />
       </div>
       <p className={classes.note}>
-        <Link to={paths.login}>Back to login</Link>
+        <BackToLogin />
       </p>
     </OutcomeCard>
   )

@@ -8,6 +8,7 @@ import { Canvas } from './canvas/canvas.tsx'
 import { Dock } from './dock.tsx'
 import classes from './flow-editor.module.css'
 import { OpenedPanels } from './opened-panels.tsx'
+import { OpenedSlideShow } from './opened-slide-show.tsx'
 import { PANELS } from './panels/registry.ts'
 import { CanvasBoundary } from './panels/safe-mode/canvas-boundary.tsx'
 import { useDocument, useEditorSession } from './session/use-editor-session.ts'
@@ -49,6 +50,7 @@ export function FlowEditorPage() {
         <Dock />
       </div>
       <OpenedPanels place="dialog" />
+      <OpenedSlideShow />
       <Announcer />
     </ReactFlowProvider>
   )

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { LinkedFlow } from '@plimsoll/contract'
-import { type Flow, parseFlow } from '@plimsoll/flow'
+import { type Flow, parseFlow, slidesOf } from '@plimsoll/flow'
 import { useMutation } from '@tanstack/react-query'
-import { Pause, Play, RotateCcw } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { Presentation, RotateCcw } from 'lucide-react'
+import { lazy, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import { asRequestError } from '../../shared/api/client.ts'
@@ -21,12 +21,14 @@ import { createDocument } from '../../stores/diagram.ts'
 import { useSession } from '../../stores/session.ts'
 import type { PrintSheet } from './painters/print/print-sheet.tsx'
 import { ReadingView } from './painters/reading/reading-view.tsx'
+import { RunButton } from './painters/reading/run-button.tsx'
+import type { SlideShow } from './painters/slides/slide-show.tsx'
 import { FIGURES, figureText, HEADLINES } from './panels/simulation/common/figures.ts'
 import { createRun, type WithRun } from './run/run.ts'
-import type { RunAct } from './run/run-control.ts'
 import { controlRuns } from './run/worker/run-controller.ts'
 import classes from './shared-flow.module.css'
 import { Frame } from './shared-flow-frame.tsx'
+import { withPart } from './ui/with-part.ts'
 
 const PasswordForm = lazy(() =>
   import('./link-password-form.tsx').then((module) => ({ default: module.LinkPasswordForm })),
@@ -156,6 +158,7 @@ function Reading({ linked, flow }: { linked: LinkedFlow; flow: Flow }) {
       <ReadingView flow={flow} run={session.run} />
       <div className={classes.deck}>
         <Commands run={session.run} />
+        {slidesOf(flow).length > 0 && <Slides flow={flow} run={session.run} />}
         <Figures run={session.run} />
       </div>
     </Frame>
@@ -187,29 +190,38 @@ function createReading(linked: LinkedFlow): WithRun {
   }
 }
 
-const MAIN = {
-  stopped: { act: 'start', name: 'Start', Icon: Play },
-  running: { act: 'pause', name: 'Pause', Icon: Pause },
-  paused: { act: 'resume', name: 'Resume', Icon: Play },
-} as const satisfies Record<string, { readonly act: RunAct; readonly name: string; readonly Icon: typeof Play }>
-
 function Commands({ run }: { run: WithRun['run'] }) {
-  const state = useStore(run.store, (shown) => shown.state)
-  const { act, name, Icon } = MAIN[state]
+  const isStopped = useStore(run.store, (shown) => shown.state === 'stopped')
   return (
     <div className={classes.commands} role="toolbar" aria-label="Run">
-      <Button leftSection={<Icon size={15} aria-hidden="true" />} onClick={() => run.ask(act)}>
-        {name}
-      </Button>
+      <RunButton run={run} />
       <Button
         variant="default"
         leftSection={<RotateCcw size={15} aria-hidden="true" />}
-        disabled={state === 'stopped'}
+        disabled={isStopped}
         onClick={() => run.ask('reset')}
       >
         Reset
       </Button>
     </div>
+  )
+}
+
+/** Shows the slides over all of the screen; that code is loaded then. */
+function Slides({ flow, run }: { flow: Flow; run: WithRun['run'] }) {
+  const [part, setPart] = useState<{ readonly SlideShow: typeof SlideShow } | null>(null)
+  const close = useCallback(() => setPart(null), [])
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Presentation size={15} aria-hidden="true" />}
+        onClick={() => void withPart(import('./painters/slides/slide-show.tsx'), setPart)}
+      >
+        Slides
+      </Button>
+      {part && <part.SlideShow flow={flow} run={run} onClose={close} />}
+    </>
   )
 }
 

@@ -196,10 +196,12 @@ const contentOf = ({
   nodes,
   edges,
   groups,
+  slides,
   simulation,
 }: Omit<FlowData, 'version'>) => ({
   ...{ name, description, documentVersion, nodes, edges },
   ...(groups && { groups }),
+  ...(slides && { slides }),
   ...(simulation && { simulation }),
 })
 

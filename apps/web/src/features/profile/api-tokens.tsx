@@ -37,7 +37,7 @@ export function ApiTokens({ isDemo }: { isDemo: boolean }) {
       </h2>
       <p className={classes.note}>
         {isDemo
-          ? 'The demo account is used by everyone at once, and has no API tokens.'
+          ? 'The demo account ends with your visit, and has no API tokens.'
           : 'For pipelines and the terminal: plimsoll pull and push load and save your flows with one.'}
       </p>
       {!isDemo && <MakeToken onMade={setMade} />}

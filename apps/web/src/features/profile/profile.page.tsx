@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { profileQuery } from '../../shared/api/profile.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import page from '../../shared/ui/page.module.css'
@@ -15,8 +14,7 @@ const SecurityTab = lazy(() => import('./security-tab.tsx').then((module) => ({ 
 /** Who one is here: names in one tab, what keeps the account safe in the other. */
 export function ProfilePage() {
   const { data: profile, isPending } = useQuery(profileQuery)
-  const { data: site } = useQuery(siteConfigQuery)
-  const isDemo = profile !== undefined && profile.email === site?.demo?.email
+  const isDemo = profile?.isDemo === true
   return (
     <div className={`${page.root} ${classes.page}`}>
       <title>Profile · Plimsoll</title>
@@ -34,8 +32,8 @@ export function ProfilePage() {
           </header>
           {isDemo && (
             <Banner variant="info">
-              This is the demo account. It is public: everyone works in it, so its names and its password cannot be
-              changed, and what you save here others can see.
+              This is a demo account of your own: nobody else sees it, and it is deleted when you log out, and after a
+              day. It has no password to change and shares nothing. Register to keep your work.
             </Banner>
           )}
           <Tabs defaultValue="personal" keepMounted={false}>

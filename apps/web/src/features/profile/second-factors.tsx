@@ -34,7 +34,7 @@ export function SecondFactors({ isDemo }: { isDemo: boolean }) {
       </h2>
       <p className={classes.note}>
         {isDemo
-          ? 'The demo account is used by everyone at once, and has neither.'
+          ? 'The demo account ends with your visit, and has neither.'
           : 'With a passkey or an authenticator app, nobody gets into your account by your password alone.'}
       </p>
       {error && <Banner variant="error">{asRequestError(error).message}</Banner>}

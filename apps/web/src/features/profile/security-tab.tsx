@@ -15,8 +15,8 @@ export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boo
       <ChangePasswordForm profile={profile} />
       <EmailAddress email={profile.email} isDemo={isDemo} />
       <SecondFactors isDemo={isDemo} />
-      <SessionList isDemo={isDemo} />
-      {!isDemo && <EndedSessions />}
+      <SessionList />
+      <EndedSessions />
       <ApiTokens isDemo={isDemo} />
       <YourData isDemo={isDemo} />
     </div>

@@ -13,7 +13,7 @@ import { describeDevice } from './describe-device.ts'
 import classes from './profile.module.css'
 
 /** Where the user is logged in, and the ways to end that elsewhere. */
-export function SessionList({ isDemo }: { isDemo: boolean }) {
+export function SessionList() {
   const { data: sessions, isPending, error, refetch, isFetching } = useQuery(sessionsQuery)
   const endOthers = useEnding(endOtherSessions)
   return (
@@ -32,16 +32,14 @@ export function SessionList({ isDemo }: { isDemo: boolean }) {
             variant="default"
             className={classes.action}
             aria-describedby="about-other-sessions"
-            disabled={isDemo || isOnlyHere(sessions)}
+            disabled={isOnlyHere(sessions)}
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate()}
           >
             Log out other devices
           </Button>
           <p id="about-other-sessions" className={classes.note}>
-            {isDemo
-              ? 'The demo account is used by everyone at once: you see your own session only, and cannot end the others.'
-              : isOnlyHere(sessions) && 'You are logged in here only.'}
+            {isOnlyHere(sessions) && 'You are logged in here only.'}
           </p>
         </>
       ) : isPending ? (

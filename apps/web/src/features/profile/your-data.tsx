@@ -6,6 +6,7 @@ import { exportAccount } from '../../shared/api/profile.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import classes from './profile.module.css'
+import { StorageUse } from './storage-use.tsx'
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
@@ -24,6 +25,7 @@ export function YourData({ isDemo }: { isDemo: boolean }) {
       <h2 id="your-data" className={classes.title}>
         Your data
       </h2>
+      <StorageUse />
       <div className={classes.choice}>
         <p>Your profile and every flow you saved, as one JSON file. “Import” in the library takes it.</p>
         <Button
@@ -38,7 +40,7 @@ export function YourData({ isDemo }: { isDemo: boolean }) {
       <div className={classes.choice}>
         <p id="about-deletion">
           {isDemo
-            ? 'The demo account belongs to everyone, so it cannot be deleted.'
+            ? 'The demo account is deleted when you log out.'
             : 'Your profile, your flows and your sessions, gone for good.'}
         </p>
         <Button

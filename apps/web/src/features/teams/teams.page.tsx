@@ -1,7 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { profileQuery } from '../../shared/api/profile.ts'
 import { createTeam, teamsQuery } from '../../shared/api/teams.ts'
 import { paths, teamPath } from '../../shared/config/paths.ts'
@@ -18,8 +17,7 @@ import classes from './teams.module.css'
 export function TeamsPage() {
   const { data: teams, error, isFetching, refetch } = useQuery(teamsQuery)
   const { data: profile } = useQuery(profileQuery)
-  const { data: site } = useQuery(siteConfigQuery)
-  const isDemo = profile !== undefined && profile.email === site?.demo?.email
+  const isDemo = profile?.isDemo === true
   return (
     <div className={page.root}>
       <title>Teams · Plimsoll</title>
@@ -31,7 +29,7 @@ export function TeamsPage() {
         A team owns flows together. Its members edit them, and they stay with the team when a member leaves.
       </p>
       {isDemo ? (
-        <p className={classes.hint}>The demo account belongs to everyone, so it makes no teams.</p>
+        <p className={classes.hint}>The demo account ends with your visit, so it makes no teams.</p>
       ) : (
         <NewTeam />
       )}

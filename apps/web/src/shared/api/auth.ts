@@ -1,4 +1,4 @@
-import type { LoginWithFactorsRequest, RegisterRequest, ResetPasswordRequest } from '@plimsoll/contract'
+import type { LoginWithFactorsRequest, RegistrationRequest, ResetPasswordRequest } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { device } from '../../stores/device.ts'
 import { answer, api } from './client.ts'
@@ -22,18 +22,18 @@ export async function logout(token: string): Promise<string | undefined> {
 }
 
 /** Makes an account and gives back the address that has to be verified. */
-export async function registerAccount(registration: RegisterRequest): Promise<string> {
+export async function registerAccount(registration: RegistrationRequest): Promise<string> {
   return (await answer(api.auth.register.$post({ json: registration }))).data.email
 }
 
 /**
- * The verification that a mailed token stands for. It uses the token up, so it is asked for once: not again by a second mounting,
+ * The verification that a mailed token stands for, in a browser that keeps this key. It uses the token up, so it is asked for once: not again by a second mounting,
  * and not broken off by an unmounting.
  */
-export const verificationQuery = (token: string) =>
+export const verificationQuery = (token: string, browser: string) =>
   queryOptions({
     queryKey: ['verification', token],
-    queryFn: async () => (await answer(api.auth['verify-email'].$get({ query: { token } }))).message,
+    queryFn: () => answer(api.auth['verify-email'].$get({ query: { token, browser } })),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     retryOnMount: false,

@@ -18,6 +18,13 @@ export async function changePassword(change: ChangePasswordRequest) {
   return (await answer(api.profile['change-password'].$put({ json: change }))).message
 }
 
+/** How much the user has stored, and may store; always asked anew, for each save changes it. */
+export const storageQuery = queryOptions({
+  queryKey: ['storage'],
+  queryFn: async ({ signal }) => (await answer(api.profile.storage.$get(undefined, { init: { signal } }))).data,
+  staleTime: 0,
+})
+
 /** Where the user is logged in; always asked anew, for it changes from elsewhere. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

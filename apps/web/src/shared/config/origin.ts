@@ -1,9 +1,26 @@
 import { paths, readFlowPath } from './paths.ts'
 
-const returnable: readonly string[] = [paths.library, paths.bin, paths.teams, paths.editor, paths.profile]
+const returnable: readonly string[] = [
+  paths.library,
+  paths.bin,
+  paths.teams,
+  paths.editor,
+  paths.profile,
+  paths.administration,
+  paths.administrator,
+]
 
 /** What the gate hands to the login page in the history entry's state: the page that was asked for. */
 export type OriginState = { readonly from: string }
+
+/** What the pages about an own account hand to the login page: who comes from them means that account, not the demo. */
+export type AccountState = { readonly account: number }
+
+/** Counts in this load of the page only: browsers keep an entry's state also for an address that is typed anew. */
+export const HAS_ACCOUNT: AccountState = { account: performance.timeOrigin }
+
+export const hasAccount = (state: unknown): boolean =>
+  (state as Partial<AccountState> | null)?.account === HAS_ACCOUNT.account
 
 /** What an entry says about the page that was asked for, to be handed on to the next; nothing else of its state goes along. */
 export function keptOrigin(state: unknown): OriginState | undefined {

@@ -1,11 +1,10 @@
-/** Every address of the application, once. */
+/** Every address of the application, once; those that only links in mails lead to are in `mailed-paths.ts`. */
 export const paths = {
   landing: '/',
   login: '/login',
   singleSignOn: '/login/sso',
   register: '/register',
   verifyEmail: '/verify-email',
-  confirmEmail: '/confirm-email',
   resendVerification: '/resend-verification',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -18,6 +17,8 @@ export const paths = {
   flowPrediction: '/flow/:id/predict',
   sharedFlow: '/shared/:token',
   profile: '/profile',
+  administration: '/admin',
+  administrator: '/administrator',
   outbox: '/outbox',
   liveEngineHelp: '/help/live-engine',
   dashboard: '/dashboard',

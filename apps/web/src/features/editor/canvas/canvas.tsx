@@ -36,6 +36,7 @@ import { KEYBOARD_HELP } from './aria-labels.ts'
 import classes from './canvas.module.css'
 import { createExportPicture } from './export-picture.ts'
 import { useAnimationRecorder } from './use-animation-recorder.ts'
+import { useDragged } from './use-dragged.ts'
 import { useFarZoom } from './use-far-zoom.ts'
 import { usePaused } from './use-paused.ts'
 import { useViewportMoves, VIEWPORT } from './use-viewport-moves.ts'
@@ -64,9 +65,10 @@ export function Canvas({ controls, goToProperties, children }: CanvasProps) {
   const [groupNodesOf] = useState(createGroups)
   const beginDirectDrag = useMemo(() => createDirectDragging(session), [session])
   const exportPicture = useMemo(() => createExportPicture(session), [session])
-  const { previewed, onNodesChange } = useNodeGestures({ viewport, region, beginDirectDrag })
+  const { previewed: own, onNodesChange } = useNodeGestures({ viewport, region, beginDirectDrag })
   const onEdgesChange = useEdgeSelection()
   const { flow, selection } = useDocument(useShallow(({ flow, selection }) => ({ flow, selection })))
+  const previewed = useDragged(flow, own)
   const innermost = useMemo(() => innermostGroups(flow), [flow])
   const canvasNodes = useMemo(
     () => graph.nodesOf(flow, selection, previewed, innermost),

@@ -24,6 +24,8 @@ export interface Binding {
   begin(): Promise<void>
   /** To be called when the server has acknowledged everything that was sent. */
   acknowledged(): void
+  /** Whether the server has acknowledged everything that was changed here. */
+  isSettled(): boolean
   /** Writes what is still waiting, and ends. */
   end(): void
 }
@@ -135,6 +137,7 @@ export function bindDocument(options: BindOptions): Binding {
       isPending = false
       noteSaved()
     },
+    isSettled: () => !isPending && (agreed === null || document.getState().flow === agreed.flow),
     end() {
       write()
       isOver = true

@@ -9,8 +9,11 @@ import type { EditorSession } from '../session/editor-session.ts'
 import { isLive, NOT_LIVE } from '../state/live.ts'
 import { bindDocument } from './bind-document.ts'
 import { watchDropped } from './dropped-values.ts'
+import { showPeerDrags } from './peer-drags.ts'
 import { sharePresence } from './presence.ts'
+import { presentRun } from './present-run.ts'
 import { tellDropped } from './tell-dropped.ts'
+import { watchRuns } from './watch-run.ts'
 
 /** What is said where the server denies the flow; after other reasons the provider tries again. */
 const DENIED: Readonly<Record<string, string | null>> = {
@@ -51,6 +54,7 @@ export function drawTogether(session: EditorSession, id: string): () => void {
         slow = undefined
         live.setState({ isSlow: false })
         binding.acknowledged()
+        presence.acknowledged()
       } else slow ??= setTimeout(() => live.setState({ isSlow: true }), SLOW_MS)
     },
   })
@@ -67,8 +71,16 @@ export function drawTogether(session: EditorSession, id: string): () => void {
         toast.info(mended.length === 1 ? `${first.message}.` : `${first.message}, and ${mended.length - 1} more.`)
     },
   })
-  const presence = sharePresence(session, provider)
-  const ends = [binding.end, presence, watchDropped(doc, (values) => tellDropped(session, values))]
+  const presence = sharePresence(session, provider, { isSettled: binding.isSettled })
+  const endDrags = showPeerDrags(session, { isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches })
+  const ends = [
+    binding.end,
+    presence.end,
+    endDrags,
+    watchRuns(session),
+    presentRun(session),
+    watchDropped(doc, (values) => tellDropped(session, values)),
+  ]
 
   // A browser that is offline may keep a socket that leads nowhere.
   const onOffline = () => provider.disconnect()

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 
 /** A value that was set here and gave way to that of somebody else, who had not seen it. */
 export interface DroppedValue {
-  readonly of: 'node' | 'edge' | 'group' | 'simulation'
+  readonly of: 'node' | 'edge' | 'group' | 'slide' | 'simulation'
   /** Of the element; empty for a setting of the simulation. */
   readonly id: string
   /** Name of the property. */
@@ -13,7 +13,7 @@ export interface DroppedValue {
   readonly by: number
 }
 
-const LISTS = { nodes: 'node', edges: 'edge', groups: 'group' } as const
+const LISTS = { nodes: 'node', edges: 'edge', groups: 'group', slides: 'slide' } as const
 const DATA = 'data.'
 
 /** Tells of values of this client that were dropped. Positions and sizes are no properties, and each drag would be told. */
@@ -52,6 +52,7 @@ function droppedIn(doc: Y.Doc, event: Y.YMapEvent<unknown>, of: DroppedValue['of
 function nameOf(of: DroppedValue['of'], key: string): string | null {
   if (of === 'simulation') return key
   if (of === 'group') return key === 'label' ? key : null
+  if (of === 'slide') return key === 'title' || key === 'text' ? key : null
   return key.startsWith(DATA) ? key.slice(DATA.length) : null
 }
 

@@ -24,11 +24,13 @@ export function tellDropped({ live, document }: EditorSession, values: readonly 
 function changeOf({ of, id, path, mine }: DroppedValue): FlowChange {
   if (of === 'simulation') return { type: 'set-simulation', name: path, value: mine }
   if (of === 'group') return { type: 'change-group', id, to: { label: String(mine) } }
+  if (of === 'slide') return { type: 'change-slide', id, to: { [path]: String(mine) } }
   return { type: 'set-property', of, id, path, value: mine }
 }
 
 function wordsOf(flow: Flow, { of, id, path }: DroppedValue): string {
   if (of === 'simulation') return 'a setting of the simulation'
+  if (of === 'slide') return `the ${path} of a slide`
   const node = flow.nodes.find((element) => element.id === id)
   if (node) return `${nodeKind(node.type).properties[path]?.label ?? path} of “${node.data.label}”`
   const edge = flow.edges.find((element) => element.id === id)

@@ -1,5 +1,6 @@
 import type { EditorSession } from '../session/editor-session.ts'
 import { createComments } from '../state/comments.ts'
+import { createSlides } from '../state/slides.ts'
 import type { Panel } from '../ui/panel.ts'
 import { CommentsFeed } from './comments/comments-feed.tsx'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
@@ -52,6 +53,13 @@ export const PANELS: readonly Panel[] = [
     place: 'overlay',
     state: (session) => session.stateOf(createComments),
     component: async () => (await import('./comments/comments-panel.tsx')).CommentsPanel,
+  },
+  {
+    id: 'slides',
+    title: 'Slides',
+    place: 'overlay',
+    state: (session) => session.stateOf(createSlides),
+    component: async () => (await import('./slides/slides-panel.tsx')).SlidesPanel,
   },
   {
     ...overlay,

@@ -10,8 +10,17 @@ export type RunController = Readonly<Record<RunAct, () => void>> & {
 }
 
 /** What each state offers, the main thing first. */
-export const OFFERED = {
+const OFFERED = {
   stopped: ['start', 'toEnd'],
   running: ['pause', 'toEnd', 'reset'],
   paused: ['resume', 'step', 'toEnd', 'reset'],
 } as const satisfies Record<RunState, readonly RunAct[]>
+
+/** What the run on screen offers. That of somebody else can be left, for nothing or for one's own. */
+export const offeredBy = ({
+  state,
+  isWatched,
+}: {
+  readonly state: RunState
+  readonly isWatched: boolean
+}): readonly RunAct[] => (isWatched ? ['start', 'reset'] : OFFERED[state])

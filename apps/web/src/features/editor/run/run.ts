@@ -3,7 +3,7 @@ import type { EditMark, Finding, HistoryPoint, RunSnapshot, RunState } from '@pl
 import { createStore } from 'zustand/vanilla'
 import type { DocumentStore } from '../../../stores/diagram.ts'
 import { createLoadFeed } from './load-feed.ts'
-import { OFFERED, type RunAct, type RunController } from './run-control.ts'
+import { offeredBy, type RunAct, type RunController } from './run-control.ts'
 import type { Speed } from './speeds.ts'
 
 export interface ShownRun {
@@ -22,6 +22,8 @@ export interface ShownRun {
   readonly findings: readonly Finding[] | null
   /** What was edited during the run, oldest first. */
   readonly edits: readonly EditMark[]
+  /** Whether it is the run of somebody else, who leads it. */
+  readonly isWatched: boolean
   /** Why the last run ended without being asked to, or why it goes on without an edit, in words for the reader. */
   readonly notice: string | null
 }
@@ -68,14 +70,15 @@ const DRAWN_IN_FRAME = 500
 
 /** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `end`); with no one simulating it is simply stopped. */
 export function createRun({ now, onNextFrame }: RunEnvironment) {
-  const store = createStore<ShownRun>()(() => ({ ...stopped, seed: 1, speed: 1, notice: null }))
+  const store = createStore<ShownRun>()(() => ({ ...stopped, seed: 1, speed: 1, isWatched: false, notice: null }))
   /** The run over time, oldest first; empty while there is none. Told of when there is a new point only. */
   const history = createStore<{ readonly points: readonly HistoryPoint[] }>()(() => ({ points: NO_HISTORY }))
   const nodeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
   const edgeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
   const nodePeaks = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
   const dotListeners = new Set<() => void>()
-  let controller: RunController | null = null
+  /** The last one carries out what is asked. */
+  let controllers: readonly RunController[] = []
   let predicted: PredictedLoads | null = null
   let newest: { readonly snapshot: RunSnapshot; readonly points: readonly HistoryPoint[] } | null = null
   let shownAt = Number.NEGATIVE_INFINITY
@@ -116,8 +119,7 @@ export function createRun({ now, onNextFrame }: RunEnvironment) {
   }
 
   function isOffered(act: RunAct): boolean {
-    const offered: readonly RunAct[] = OFFERED[store.getState().state]
-    return controller !== null && offered.includes(act)
+    return controllers.length > 0 && offeredBy(store.getState()).includes(act)
   }
 
   return {
@@ -166,11 +168,11 @@ export function createRun({ now, onNextFrame }: RunEnvironment) {
       if (store.getState().snapshot === null) showAtRest()
     },
 
-    /** Whoever simulates takes what is asked from now on; gives back how to end that. */
+    /** Whoever simulates takes what is asked from now on; gives back how to end that, and who did before goes on. */
     takeControl(next: RunController): () => void {
-      controller = next
+      controllers = [...controllers, next]
       return () => {
-        if (controller === next) controller = null
+        controllers = controllers.filter((one) => one !== next)
       }
     },
 
@@ -178,15 +180,15 @@ export function createRun({ now, onNextFrame }: RunEnvironment) {
 
     /** Does it, if the state of the run offers it. */
     ask(act: RunAct): void {
-      if (isOffered(act)) controller?.[act]()
+      if (isOffered(act)) controllers.at(-1)?.[act]()
     },
 
     /** What repeats the run; null: there is none. */
-    log: () => controller?.log() ?? Promise.resolve(null),
+    log: () => controllers.at(-1)?.log() ?? Promise.resolve(null),
 
     dispose(): void {
-      controller?.reset()
-      controller = null
+      controllers.at(-1)?.reset()
+      controllers = []
     },
   }
 }

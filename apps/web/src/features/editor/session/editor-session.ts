@@ -8,6 +8,7 @@ import { createConnecting } from '../state/connect-picker.ts'
 import { createDialogs } from '../state/dialogs.ts'
 import { createDirectDrag } from '../state/direct-drag.ts'
 import { createDock } from '../state/dock.ts'
+import { createDragged } from '../state/dragged.ts'
 import { createGuides } from '../state/guides.ts'
 import { createLive, createPointed } from '../state/live.ts'
 import { createOverlay } from '../state/overlay.ts'
@@ -57,6 +58,7 @@ function createParts(environment: EditorEnvironment) {
     dialogs: createDialogs(),
     directDrag: createDirectDrag(),
     dock: createDock(environment),
+    dragged: createDragged(),
     guides: createGuides(),
     live: createLive(),
     overlay: createOverlay(),

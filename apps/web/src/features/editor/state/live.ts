@@ -1,5 +1,6 @@
 import type { Position } from '@plimsoll/flow'
 import { createStore } from 'zustand/vanilla'
+import type { Dragged } from './dragged.ts'
 
 /** How many colours tell people apart. */
 export const PEER_COLOURS = 5
@@ -14,6 +15,10 @@ export interface Peer {
   /** In the flow's coordinates; null while their pointer is elsewhere. */
   readonly cursor: Position | null
   readonly selection: readonly string[]
+  /** What they drag just now; null: nothing. */
+  readonly drag: Dragged | null
+  /** What they tell of the run that they present; null: they present none. */
+  readonly run: object | null
   /** What they see of the flow: its center and the zoom. */
   readonly view: (Position & { readonly zoom: number }) | null
 }
@@ -29,9 +34,18 @@ export interface Live {
   readonly peers: readonly Peer[]
   /** The client whose view this one shows. */
   readonly following: number | null
+  /** The client whose run this one shows, whether or not it is followed. */
+  readonly watching: number | null
 }
 
-export const NOT_LIVE: Live = { phase: 'off', isReadonly: false, isSlow: false, peers: [], following: null }
+export const NOT_LIVE: Live = {
+  phase: 'off',
+  isReadonly: false,
+  isSlow: false,
+  peers: [],
+  following: null,
+  watching: null,
+}
 
 export const createLive = () => createStore<Live>()(() => NOT_LIVE)
 

@@ -1,13 +1,10 @@
-import { type Flow, groupsOf } from '@plimsoll/flow'
 import { ViewportPortal } from '@xyflow/react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { Rect } from '../../core/geometry.ts'
-import { rectOf } from '../../core/placement.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
-import type { Peer } from '../../state/live.ts'
 import colours from '../../ui/peer-colours.module.css'
+import { outlinesOf } from './outlines.ts'
 import classes from './peers-layer.module.css'
 
 /** From an outline to what it is around, in canvas pixels: outside the ring of one's own selection. */
@@ -18,6 +15,7 @@ export function PeersLayer() {
   const session = useEditorSession()
   const peers = useStore(session.live, (live) => live.peers)
   const flow = useDocument((document) => document.flow)
+  const dragged = useStore(session.dragged, ({ others }) => others)
   const zoom = useStore(session.viewport, (viewport) => viewport.zoom)
   useEffect(() => followPointer(session), [session])
   if (peers.length === 0) return null
@@ -26,7 +24,7 @@ export function PeersLayer() {
       {peers.map((peer) => (
         <div key={peer.client} className={colours.peer} data-colour={peer.colour} aria-hidden="true">
           <svg className={classes.selections} aria-hidden="true">
-            {selectedRects(flow, peer).map(({ x, y, width, height }) => (
+            {outlinesOf(flow, peer, dragged).map(({ x, y, width, height }) => (
               <rect
                 key={`${x} ${y}`}
                 x={x - GAP}
@@ -52,14 +50,6 @@ export function PeersLayer() {
       ))}
     </ViewportPortal>
   )
-}
-
-function selectedRects(flow: Flow, { selection }: Peer): Rect[] {
-  if (selection.length === 0) return []
-  const ids = new Set(selection)
-  const ends = flow.edges.flatMap(({ id, source, target }) => (ids.has(id) ? [source, target] : []))
-  const shown = new Set([...ids, ...ends])
-  return [...flow.nodes, ...groupsOf(flow)].filter(({ id }) => shown.has(id)).map(rectOf)
 }
 
 /** Keeps in the session where the mouse is over the flow. A finger points at nothing. */

@@ -1,25 +1,18 @@
 import { useElementSize, useMergedRef, useReducedMotion } from '@mantine/hooks'
 import type { Flow } from '@plimsoll/flow'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from 'zustand'
 import { counted } from '../../../../shared/text/counted.ts'
-import { useColorScheme } from '../../../../shared/theme/color-scheme.ts'
 import buttons from '../../../../shared/ui/icon-button.module.css'
 import { flowBounds } from '../../core/flow-bounds.ts'
 import type { SizedViewport } from '../../core/viewport.ts'
 import type { WithRun } from '../../run/run.ts'
-import { renderDots } from '../dots/dots-renderer.ts'
 import classes from './reading.module.css'
 import { ReadingBoard } from './reading-board.tsx'
-import { dotsOfReading } from './reading-dots.ts'
-import { drawReadingPicture } from './reading-picture.ts'
+import { CROWDED, MOST_CARDS, useReadingCanvases } from './use-reading-canvases.ts'
 
 const ZOOM = { least: 0.02, most: 2, step: 1.25 } as const
-/** Among more components the water steps: easing it would cost every frame. */
-const CROWDED = 200
-/** More components are painted on a canvas: as many elements would take the browser seconds. */
-const MOST_CARDS = 500
 
 interface ReadingViewProps {
   readonly flow: Flow
@@ -32,9 +25,7 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   const frame = useRef<HTMLElement>(null)
   // The same at each render: a ref that is another one is observed anew, which tells a size and renders again.
   const frameRef = useMergedRef(frame, sized)
-  const canvas = useRef<HTMLCanvasElement>(null)
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
-  const scheme = useColorScheme((state) => state.scheme)
   const bounds = useMemo(() => flowBounds(flow), [flow])
   /** Null: as large as it fits. */
   const [zoom, setZoom] = useState<number | null>(null)
@@ -42,8 +33,8 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   const scale = zoom ?? fit
   const shown = { width: bounds.width * scale, height: bounds.height * scale }
   const [viewport] = useState(() => createStore<SizedViewport>()(() => ({ x: 0, y: 0, zoom: 0, width: 0, height: 0 })))
-  const picture = useRef<HTMLCanvasElement>(null)
   const isLarge = flow.nodes.length > MOST_CARDS
+  const { dots, picture } = useReadingCanvases({ flow, run, viewport, isStill })
 
   useLayoutEffect(() => {
     const element = frame.current
@@ -62,17 +53,6 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
     element.addEventListener('scroll', place, { passive: true })
     return () => element.removeEventListener('scroll', place)
   })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
-  useEffect(() => {
-    if (!canvas.current || isStill) return
-    return renderDots(dotsOfReading(flow, run, viewport), { canvas: canvas.current, isStill })
-  }, [flow, run, viewport, isStill, scheme])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme means other colours
-  useEffect(() => {
-    if (picture.current) return drawReadingPicture({ canvas: picture.current, flow, run, viewport })
-  }, [flow, run, viewport, scheme])
 
   const zoomBy = (factor: number) => {
     const element = frame.current
@@ -114,7 +94,7 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
           aria-label={`${counted(flow.nodes.length, 'component')} and ${counted(flow.edges.length, 'connection')}`}
         />
       )}
-      <canvas ref={canvas} className={classes.over} data-testid="dots" />
+      <canvas ref={dots} className={classes.over} data-testid="dots" />
       <div className={classes.zoom} role="toolbar" aria-label="Zoom">
         <button type="button" className={buttons.small} aria-label="Zoom out" onClick={() => zoomBy(1 / ZOOM.step)}>
           <Minus size={16} />

@@ -45,6 +45,7 @@ export function useSaveFlow() {
         nodes: [...flow.nodes],
         edges: [...flow.edges],
         ...(flow.groups && { groups: [...flow.groups] }),
+        ...(flow.slides && { slides: [...flow.slides] }),
         ...(flow.simulation && { simulation: { ...flow.simulation } }),
         ...(note && { note }),
       }
@@ -93,7 +94,7 @@ async function saveOver(session: EditorSession, id: string, flow: UpdateFlowRequ
   }
 }
 
-const CONTENT = ['name', 'description', 'nodes', 'edges', 'groups', 'simulation'] as const
+const CONTENT = ['name', 'description', 'nodes', 'edges', 'groups', 'slides', 'simulation'] as const
 
 /** Whether both say the same; the server gives back what it was sent. */
 const isSame = (a: Partial<FlowData>, b: Partial<FlowData>): boolean =>

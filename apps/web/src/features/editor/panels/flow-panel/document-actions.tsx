@@ -6,12 +6,14 @@ import {
   History,
   type LucideIcon,
   MessageSquare,
+  Presentation,
   Save,
   UserPlus,
 } from 'lucide-react'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { showComments } from '../../state/comments.ts'
+import { showSlides } from '../../state/slides.ts'
 import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { chooseFile } from '../../tools/exchange/choose-file.ts'
 import { useDroppedFiles } from '../../tools/exchange/use-dropped-files.ts'
@@ -41,6 +43,7 @@ const ACTIONS: readonly Action[] = [
   },
   { name: 'Versions', Icon: History, act: ({ dialogs }) => dialogs.setState({ open: 'versions' }) },
   { name: 'Comments', Icon: MessageSquare, act: showComments },
+  { name: 'Slides', Icon: Presentation, act: showSlides },
   { name: 'Clear Board', Icon: Eraser, act: clearDocument },
 ]
 

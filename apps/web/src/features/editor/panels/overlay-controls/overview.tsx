@@ -5,12 +5,10 @@ import { kindLooks } from '../../../../shared/ui/kind-looks.ts'
 import { ZOOM } from '../../core/editor.config.ts'
 import { around, type Rect } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
-import { type SizedViewport, visibleRect } from '../../core/viewport.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './overview.module.css'
-import { fitted, pathOf } from './overview-shapes.ts'
-
-const SIZE = { width: 168, height: 112 } as const
+import { pathOf } from './overview-shapes.ts'
+import { createOverviewWindow, placed, SIZE } from './overview-window.ts'
 
 /**
  * The whole flow in small, and the part in view: dragged, it leads there; the wheel zooms. All nodes of a kind are one shape, drawn
@@ -54,20 +52,14 @@ function useOverviewViewport(bounds: Rect) {
   const dragged = useRef<{ x: number; y: number } | null>(null)
 
   useEffect(() => {
-    let shown = ''
-    const follow = () => {
-      const { whole, visible, scale } = placed(session.viewport.getState(), bounds)
-      const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
-      if (viewBox !== shown) nodes.current?.setAttribute('viewBox', viewBox)
-      shown = viewBox
-      const { style } = inView.current ?? {}
-      if (!style) return
-      style.width = `${visible.width / scale}px`
-      style.height = `${visible.height / scale}px`
-      style.transform = `translate(${(visible.x - whole.x) / scale}px, ${(visible.y - whole.y) / scale}px)`
+    if (!nodes.current || !inView.current) return
+    const elements = { nodes: nodes.current, inView: inView.current }
+    const { follow, end } = createOverviewWindow(elements, bounds, session.viewport.getState())
+    const unsubscribe = session.viewport.subscribe(follow)
+    return () => {
+      unsubscribe()
+      end()
     }
-    follow()
-    return session.viewport.subscribe(follow)
   }, [bounds, session.viewport.getState, session.viewport.subscribe])
 
   const moves = useMemo(() => {
@@ -101,11 +93,4 @@ function useOverviewViewport(bounds: Rect) {
   }, [store, bounds, session.viewport.getState])
 
   return { nodes, inView, moves }
-}
-
-/** What the overview shows, what of it is in view, and how many pixels of the flow one of its own is. */
-function placed(at: SizedViewport, bounds: Rect) {
-  const visible = visibleRect(at)
-  const whole = fitted(around([bounds, visible]), SIZE)
-  return { whole, visible, scale: whole.width / SIZE.width }
 }

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { Panel } from '@xyflow/react'
+import { RadioTower } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { initialsOf } from '../../../../shared/text/initials.ts'
-import { useEditorSession } from '../../session/use-editor-session.ts'
+import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import { announce } from '../../state/announcement.ts'
 import type { Peer } from '../../state/live.ts'
+import { createPresenting } from '../../state/presenting.ts'
+import { togglePresenting } from '../../tools/present/present-run.ts'
 import colours from '../../ui/peer-colours.module.css'
 import classes from './people-here.module.css'
 
@@ -44,6 +47,7 @@ export function PeopleHere() {
           </li>
         )}
       </ul>
+      <Presented peers={peers} />
       {followed && (
         <p className={`${classes.following} ${colours.peer}`} data-colour={followed.colour}>
           You see what {followed.name} sees
@@ -53,6 +57,51 @@ export function PeopleHere() {
         </p>
       )}
     </Panel>
+  )
+}
+
+/** The runs that others present, to watch or to leave, and the way to present one's own. */
+function Presented({ peers }: { peers: readonly Peer[] }) {
+  const session = useEditorSession()
+  const { watching, following, isReadonly, phase } = useStore(session.live)
+  const isWatched = useRun((run) => run.isWatched)
+  const isOn = useStore(session.stateOf(createPresenting), (presenting) => presenting.isOn)
+  const presenters = peers.filter(({ run }) => run !== null)
+  const watched = isWatched ? presenters.find(({ client }) => client === (watching ?? following)) : undefined
+  return (
+    <div className={classes.runs} role="status">
+      {watched && (
+        <p className={`${classes.following} ${colours.peer}`} data-colour={watched.colour}>
+          You see the run of {watched.name}
+          <Button size="compact-sm" variant="subtle" onClick={() => session.run.ask('reset')}>
+            Leave this run
+          </Button>
+        </p>
+      )}
+      {presenters.map(
+        ({ client, name, colour }) =>
+          client !== watched?.client && (
+            <p key={client} className={`${classes.following} ${colours.peer}`} data-colour={colour}>
+              {name} presents a run
+              <Button size="compact-sm" variant="subtle" onClick={() => session.live.setState({ watching: client })}>
+                Watch
+              </Button>
+            </p>
+          ),
+      )}
+      {!isReadonly && phase === 'online' && (
+        <Button
+          className={classes.present ?? ''}
+          size="compact-sm"
+          variant={isOn ? 'filled' : 'default'}
+          aria-pressed={isOn}
+          leftSection={<RadioTower size={14} aria-hidden="true" />}
+          onClick={() => togglePresenting(session)}
+        >
+          {isOn ? 'Presenting my run' : 'Present my run'}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type LucideIcon, Pause, Play, RotateCcw, SkipForward, StepForward } from 'lucide-react'
-import { OFFERED, type RunAct } from '../../run/run-control.ts'
+import { offeredBy, type RunAct } from '../../run/run-control.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { PanelLook } from '../../ui/panel.ts'
 import panelButton from '../../ui/panel-button.module.css'
@@ -24,10 +24,10 @@ const LOOKS: Readonly<Record<RunAct, Look>> = {
 /** The commands of the present state, the main one first; on the rail as icons alone. */
 export function RunControls({ look }: { look: PanelLook }) {
   const session = useEditorSession()
-  const state = useRun((run) => run.state)
+  const run = useRun((run) => run)
   return (
     <div className={classes.root} data-look={look}>
-      {OFFERED[state].map((act, index) => {
+      {offeredBy(run).map((act, index) => {
         const { name, Icon, tip = name } = LOOKS[act]
         const isSmall = act === 'toEnd'
         return (

@@ -20,6 +20,8 @@ export function SpeedControl({ look }: { look: PanelLook }) {
 function SpeedBar() {
   const session = useEditorSession()
   const speed = useRun((run) => run.speed)
+  // Who presents a run leads its speed.
+  const isWatched = useRun((run) => run.isWatched)
   return (
     <div className={classes.bar}>
       <span className={classes.legend}>Speed</span>
@@ -31,6 +33,7 @@ function SpeedBar() {
         aria-label="Speed"
         data={CHOICES}
         value={String(speed)}
+        disabled={isWatched}
         onChange={(text) => choose(session, text)}
       />
     </div>
@@ -40,6 +43,8 @@ function SpeedBar() {
 function SpeedMenu() {
   const session = useEditorSession()
   const speed = useRun((run) => run.speed)
+  // Who presents a run leads its speed.
+  const isWatched = useRun((run) => run.isWatched)
   return (
     <Input
       component="select"
@@ -50,6 +55,7 @@ function SpeedMenu() {
       aria-label="Speed"
       title="Speed"
       value={speed}
+      disabled={isWatched}
       onChange={(event) => choose(session, event.currentTarget.value)}
     >
       {CHOICES.map(({ value, label }) => (

@@ -48,14 +48,27 @@ async function restoreTogether(session: EditorSession, saved: SavedFlow, content
   if (!(await isOnServer(session))) return null
   const { id, name, description } = document.getState().saved ?? saved
   const { flow } = document.getState()
-  const { documentVersion, nodes, edges, groups, simulation } = content
-  const parts = { documentVersion, nodes, edges, ...(groups && { groups }), ...(simulation && { simulation }) }
   const note = `Version ${content.version} restored`
-  const { version } = await updateFlow(id, { name, description, ...parts, note, version: saved.version, live: true })
+  const { version } = await updateFlow(id, {
+    name,
+    description,
+    ...contentOf(content),
+    note,
+    version: saved.version,
+    live: true,
+  })
   if (document.getState().saved?.id === id)
     document.getState().markSaved({ ...saved, name, description, version }, flow)
   return version
 }
+
+/** What is saved of a version beside its name. */
+const contentOf = ({ documentVersion, nodes, edges, groups, slides, simulation }: FlowData) => ({
+  ...{ documentVersion, nodes, edges },
+  ...(groups && { groups }),
+  ...(slides && { slides }),
+  ...(simulation && { simulation }),
+})
 
 interface Change {
   readonly version: number
@@ -82,9 +95,7 @@ export function useDuplicateVersion({ name: flowName, description: text }: Saved
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ content, version }: Source) => {
-      const { documentVersion, nodes, edges, groups, simulation } = content
-      const parts = { documentVersion, nodes, edges, ...(groups && { groups }), ...(simulation && { simulation }) }
-      const flow = { name: nameOfCopy(flowName, version), description: text, ...parts }
+      const flow = { name: nameOfCopy(flowName, version), description: text, ...contentOf(content) }
       return createFlow(flow, crypto.randomUUID())
     },
     onSuccess: ({ name }) => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { writeClipboardText } from '../../core/clipboard/clipboard-text.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
-import { countsOnCanvas, isUnderDialog } from '../keys/key-scope.ts'
+import { countsOnCanvas, isUnderDialog } from '../../ui/key-scope.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import { afterCopy, pasteText, selectedPart } from './clipboard.ts'
 import { forgetCopied } from './system-clipboard.ts'

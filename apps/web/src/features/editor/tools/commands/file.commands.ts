@@ -1,8 +1,10 @@
+import { slidesOf } from '@plimsoll/flow'
 import { copyFlowLink } from '../../../../shared/ui/copy-flow-link.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { selectionSize } from '../../../../stores/diagram.ts'
 import { exportRun, exportRunLog, isLogExportable, isRunExportable, type RunFormat } from '../../run/export-run.ts'
 import { askForComment, showComments } from '../../state/comments.ts'
+import { presentSlides, showSlides } from '../../state/slides.ts'
 import { clearDocument } from '../edit/edit-flow.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
@@ -101,6 +103,26 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
         return nodes.length + edges.length === 1
       },
       run: () => askForComment(session),
+    },
+    {
+      id: 'slides',
+      title: 'Slides …',
+      synonyms: ['presentation', 'views', 'walkthrough', 'tour'],
+      section: 'File',
+      keys: [],
+      scope: 'page',
+      isAvailable: () => true,
+      run: () => showSlides(session),
+    },
+    {
+      id: 'slide-show',
+      title: 'Show slides',
+      synonyms: ['present', 'full screen', 'slide show'],
+      section: 'File',
+      keys: [],
+      scope: 'page',
+      isAvailable: () => slidesOf(session.document.getState().flow).length > 0,
+      run: () => presentSlides(session),
     },
     {
       id: 'share',

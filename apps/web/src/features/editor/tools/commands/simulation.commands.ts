@@ -3,6 +3,7 @@ import { randomSeed } from '../../run/seed.ts'
 import { neighbour, SPEEDS, type Speed, speedText } from '../../run/speeds.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
+import { canPresentRun, togglePresenting } from '../present/present-run.ts'
 import type { Command, CommandContext } from './command.ts'
 
 const ACTS: readonly (readonly [title: string, synonyms: readonly string[], act: RunAct, keys: readonly string[]])[] = [
@@ -45,7 +46,7 @@ export function simulationCommands({ session }: CommandContext): Command[] {
       ...by(session, -1),
     },
     ...SPEEDS.map((speed): Command => {
-      const isAvailable = () => session.run.store.getState().speed !== speed
+      const isAvailable = () => canChangeSpeed(session) && session.run.store.getState().speed !== speed
       const title = `Set speed to ${speedText(speed)}`
       return {
         ...HEAD,
@@ -70,6 +71,15 @@ export function simulationCommands({ session }: CommandContext): Command[] {
         announce(session, `Seed ${seed}`)
       },
     },
+    {
+      ...HEAD,
+      id: 'run-present',
+      title: 'Present my run',
+      synonyms: ['share run', 'show others', 'broadcast', 'stop presenting'],
+      keys: [],
+      isAvailable: () => canPresentRun(session),
+      run: () => togglePresenting(session),
+    },
   ]
 }
 
@@ -79,13 +89,16 @@ const HEAD = { section: 'Simulation', scope: 'page', menus: [] } as const
 function by(session: EditorSession, step: 1 | -1): Pick<Command, 'isAvailable' | 'run'> {
   const next = () => neighbour(session.run.store.getState().speed, step)
   return {
-    isAvailable: () => next() !== undefined,
+    isAvailable: () => canChangeSpeed(session) && next() !== undefined,
     run: () => {
       const speed = next()
       if (speed !== undefined) runAt(session, speed)
     },
   }
 }
+
+/** Who presents a run leads its speed. */
+const canChangeSpeed = ({ run }: EditorSession): boolean => !run.store.getState().isWatched
 
 function runAt(session: EditorSession, speed: Speed): void {
   session.run.store.setState({ speed })

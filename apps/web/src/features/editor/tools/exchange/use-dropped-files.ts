@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useEditorSession } from '../../session/use-editor-session.ts'
-import { isUnderDialog } from '../keys/key-scope.ts'
+import { isUnderDialog } from '../../ui/key-scope.ts'
 import { importFile } from './exchange.ts'
 
 /** Opens a file that is dropped anywhere in the editor: the browser would show it in place of the page, and what is drawn would be gone. */

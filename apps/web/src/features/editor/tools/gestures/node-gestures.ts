@@ -31,7 +31,12 @@ interface NodeGesturesOptions {
 export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGesturesOptions) {
   const session = useEditorSession()
   const [previewed, setPreviewed] = useState(NOTHING)
-  const drag = useRef<{ of: Drag; direct: DirectDrag | null; by: { x: number; y: number } } | null>(null)
+  const drag = useRef<{
+    of: Drag
+    ids: readonly string[]
+    direct: DirectDrag | null
+    by: { x: number; y: number }
+  } | null>(null)
   const resized = useRef<{ id: string; box: Box } | null>(null)
 
   const onNodesChange = useMemo(() => {
@@ -40,6 +45,7 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
       drag.current = null
       resized.current = null
       hideGuides(session)
+      session.dragged.setState({ own: null })
       setPreviewed(NOTHING)
     }
 
@@ -48,7 +54,7 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
       if (!lead?.position) return
       const { flow, dispatch } = session.document.getState()
       drag.current ??= begin(flow, changes)
-      const { of, direct, by: before } = drag.current
+      const { of, ids, direct, by: before } = drag.current
       const { by, marks } = of.follow(lead.id, lead.position, {
         viewport: viewport.rect(),
         zoom: viewport.zoom(),
@@ -63,17 +69,16 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
       if (by.x === before.x && by.y === before.y) return
       drag.current.by = by
       const boxes = of.boxes(by)
+      session.dragged.setState({ own: { ids, box: boxes.get(ids[0] ?? '') ?? {} } })
       if (!direct?.show(boxes)) setPreviewed(boxes)
     }
 
     function begin(flow: Flow, changes: readonly PositionChange[]) {
       beginGesture(session, undoPreview)
-      const of = beginDrag(
-        flow,
-        changes.map(({ id }) => id),
-      )
+      const ids = changes.map(({ id }) => id)
+      const of = beginDrag(flow, ids)
       const direct = region.current && beginDirectDrag(region.current, { flow, ids: of.ids })
-      return { of, direct, by: { x: 0, y: 0 } }
+      return { of, ids, direct, by: { x: 0, y: 0 } }
     }
 
     function resize(changes: readonly Change[]): void {
@@ -85,7 +90,11 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
         } else if (change.type === 'position' && change.dragging === undefined && change.position)
           follow(change.id, { position: change.position })
       }
-      if (resized.current) setPreviewed(new Map([[resized.current.id, onGrid(session, resized.current)]]))
+      if (!resized.current) return
+      const { id } = resized.current
+      const box = onGrid(session, resized.current)
+      session.dragged.setState({ own: { ids: [id], box } })
+      setPreviewed(new Map([[id, box]]))
     }
 
     function follow(id: string, box: Box | undefined): void {

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+
+/**
+ * What a user has stored: flows, also those in the bin, versions, what is drawn together, and experiments. Of versions it is at least
+ * what they take; see `recountBytes`. Neither database reads contents for it.
+ */
+export async function countStored(queries: Queries, userId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select cast(
+      coalesce((select sum(length(packed)) from flows where user_id = ${userId}), 0)
+      + coalesce((select sum(length(packed)) from removed_flows where user_id = ${userId}), 0)
+      + coalesce((select sum(length(request) + coalesce(length(result), 0)) from experiments where user_id = ${userId}), 0)
+      + coalesce((
+        select sum(length(state)) from live_documents
+        where flow_id in (select flow_id from library_entries where user_id = ${userId})
+      ), 0)
+      + coalesce((select version_bytes from users where id = ${userId}), 0)
+    as bigint) as bytes`.execute(queries)
+  return rows[0]?.bytes ?? 0
+}
+
+/** What was removed first is gone for good first, until so many bytes have gone. */
+export async function removeOldestOfBin(queries: Queries, userId: string, bytes: number): Promise<void> {
+  const removed = await queries
+    .selectFrom('removed_flows')
+    .select(['id', sql<number>`length(packed)`.as('bytes')])
+    .where('user_id', '=', userId)
+    .orderBy('removed_at')
+    .orderBy('id')
+    .execute()
+  let left = bytes
+  for (const flow of removed) {
+    if (left <= 0) return
+    left -= flow.bytes
+    await queries.deleteFrom('removed_flows').where('id', '=', flow.id).execute()
+    await queries.deleteFrom('library_entries').where('flow_id', '=', flow.id).execute()
+  }
+}

@@ -1,0 +1,183 @@
+import type { AuditEntry } from '@plimsoll/contract'
+import { expect, it } from 'vitest'
+import { MOST_FAILURES, recordAudit, trimAudit } from '../../src/modules/audit/audit.ts'
+import { withFactors } from '../support/factors.ts'
+import { flowBody } from '../support/flows.ts'
+import { onEachDatabase } from '../support/on-each-database.ts'
+import { HOUR, PASSWORD, type TestUser } from '../support/test-server.ts'
+
+const DAY = 24 * HOUR
+
+onEachDatabase('the audit log', (server) => {
+  const administrator = () => server().addUser({ isAdministrator: true })
+  const list = async ({ token }: TestUser, query = '') =>
+    (await server().request(`/api/admin/audit?${query}`, { token })).body.data
+  /** Of somebody, oldest first. */
+  const eventsOf = async (by: TestUser, { email }: { email: string }, query = '') =>
+    (await list(by, `email=${encodeURIComponent(email)}&${query}`)).entries.toReversed()
+  const login = ({ email }: TestUser, password = PASSWORD, code?: string) =>
+    server().request('/api/auth/login', { body: { email, password, ...(code && { code }) }, from: '192.0.2.7' })
+
+  it('[API-890] has who signed in and whose sign-in failed, from where', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    await login(user, 'Wrong4Horse')
+    await login(user)
+    const party = { id: user.id, name: user.email }
+    expect(await eventsOf(by, user)).toMatchObject([
+      { event: 'login-failed', actor: null, subject: party, address: '192.0.2.7' },
+      { event: 'login', actor: party, subject: null, address: '192.0.2.7' },
+    ])
+  })
+
+  it('[API-932] has what was done by a passkey and a code, and who added and removed a factor', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    const { post, addApp, codeOf, addPasskey, signIn } = withFactors(server)
+    const { authenticator } = await addPasskey(user)
+    await signIn(authenticator)
+    const { id } = (await server().request('/api/profile/factors', user)).body.data.passkeys[0]
+    await post(`/profile/passkeys/${id}`, user, {}, 'DELETE')
+    const { secret } = await addApp(user)
+    expect((await login(user, PASSWORD, '000000')).status).toBe(403)
+    // A confirmation is no sign-in.
+    await post('/profile/confirmation', user, { password: PASSWORD, code: '000000' })
+    const confirmation = { password: PASSWORD, code: codeOf(secret, 1) }
+    expect((await post('/profile/authenticator', user, confirmation, 'DELETE')).status).toBe(200)
+    const events = (await eventsOf(by, user)).map(({ event, detail }: AuditEntry) => [event, detail])
+    expect(events).toEqual([
+      ['factor-added', 'passkey'],
+      ['login', 'passkey'],
+      ['factor-removed', 'passkey'],
+      ['factor-added', 'authenticator app'],
+      ['login-failed', 'code'],
+      ['factor-removed', 'authenticator app'],
+    ])
+    await signIn(authenticator)
+    expect((await list(by, 'group=signIn')).entries[0]).toMatchObject({ event: 'login-failed', detail: 'passkey' })
+  })
+
+  it('[API-891] has who shared what, and as what', async () => {
+    const [by, user, other] = [await administrator(), await server().addUser(), await server().addUser()]
+    const { token } = user
+    const { id } = (await server().request('/api/flows', { token, body: flowBody() })).body.data
+    const people = `/api/flows/${id}/people`
+    const ask = (path: string, method: string, body?: unknown) => server().request(path, { method, token, body })
+    await ask(people, 'PUT', { email: other.email, role: 'editor' })
+    await ask(people, 'DELETE', { email: other.email })
+    const link = (await ask(`/api/flows/${id}/links`, 'POST', { role: 'viewer' })).body.data
+    await ask(`/api/flows/${id}/links/${link.id}`, 'DELETE')
+    const team = (await ask('/api/teams', 'POST', { name: 'Pilots' })).body.data.id
+    await ask(`/api/teams/${team}/members`, 'PUT', { email: other.email, role: 'member' })
+    await ask(`/api/flows/${id}/teams`, 'PUT', { team, role: 'viewer' })
+    await ask(`/api/flows/${id}/teams`, 'DELETE', { team })
+    await ask(`/api/flows/${id}/team`, 'PUT', { team })
+    await ask(`/api/teams/${team}/members`, 'DELETE', { email: other.email })
+    await ask(`/api/flows/${id}`, 'DELETE')
+    await ask(`/api/teams/${team}`, 'DELETE')
+    const entries = await eventsOf(by, user)
+    expect(entries.map(({ event, detail }: Record<string, string>) => `${event} ${detail}`.trim())).toEqual([
+      ...['flow-shared editor', 'flow-unshared', 'link-made viewer', 'link-revoked'],
+      ...['team-made', 'team-member-put member', 'flow-shared team viewer', 'flow-unshared team', 'flow-moved'],
+      ...['team-member-removed', 'flow-removed', 'team-deleted'],
+    ])
+    expect(entries[0]).toMatchObject({ actor: { name: user.email }, subject: { id, name: null } })
+  })
+
+  it('[API-892] has what administrators do, and to whom', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    const ask = (path: string, method = 'POST', body?: unknown) =>
+      server().request(`/api/admin/${path}`, { method, token: by.token, ...(body !== undefined && { body }) })
+    for (const body of [{ isDisabled: true }, { isDisabled: false }, { role: 'administrator' }, { mostFlows: 7 }])
+      await ask(`users/${user.id}`, 'PATCH', body)
+    // Nothing changes.
+    await ask(`users/${user.id}`, 'PATCH', { mostFlows: 7 })
+    await ask(`users/${user.id}/reset-link`)
+    await ask(`users/${user.id}/sessions`, 'DELETE')
+    const events = (await eventsOf(by, user)).map(({ event, actor }: { event: string; actor: { name: string } }) => {
+      expect(actor.name).toBe(by.email)
+      return event
+    })
+    expect(events).toEqual([
+      ...['user-disabled', 'user-enabled', 'role-changed', 'quota-changed', 'reset-link-made', 'sessions-revoked'],
+    ])
+    await ask(`users/${user.id}`, 'DELETE')
+    const last = (await eventsOf(by, by)).at(-1)
+    expect(last).toMatchObject({ event: 'user-deleted', subject: { id: user.id, name: null } })
+    expect(JSON.stringify(await server().database.read.selectFrom('audit_log').selectAll().execute())).not.toContain(
+      '@',
+    )
+  })
+
+  it('[API-892] an invitation is about the account that it became', async () => {
+    const [by, email] = [await administrator(), `${(await administrator()).id}@guest.example`]
+    const { link } = (
+      await server().request('/api/admin/invitations', { token: by.token, body: { email, isMailed: false } })
+    ).body.data
+    expect((await eventsOf(by, { email }))[0]).toMatchObject({ event: 'user-invited', subject: { name: email } })
+    const names = { firstName: 'Ada', lastName: 'King', password: PASSWORD }
+    const token = new URL(link).hash.slice(1)
+    await server().request('/api/auth/accept-invitation', { body: { token, ...names } })
+    expect(await eventsOf(by, { email })).toMatchObject([
+      { event: 'user-invited', actor: { name: by.email }, subject: { name: email } },
+      { event: 'invitation-accepted', actor: { name: email } },
+    ])
+  })
+
+  it('[API-894] is looked through by group, person and day, in pages', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    const now = server().clock.now
+    await server().database.write(async (queries) => {
+      for (let index = 0; index < 101; index++)
+        await recordAudit(queries, 'flow-shared', { actorId: user.id, detail: `${index}`, now: now - 3 * DAY })
+      await recordAudit(queries, 'login', { actorId: user.id, now })
+    })
+    const of = `email=${user.email}`
+    const first = await list(by, `${of}&group=sharing`)
+    const second = await list(by, `${of}&group=sharing&cursor=${first.next}`)
+    const details = [...first.entries, ...second.entries].map(({ detail }: { detail: string }) => Number(detail))
+    expect([first.entries.length, second.next, details.toSorted((a, b) => a - b)]).toEqual([
+      ...[100, null, Array.from({ length: 101 }, (_, index) => index)],
+    ])
+    const today = new Date(now).toISOString().slice(0, 10)
+    expect((await list(by, `${of}&since=${today}`)).entries).toMatchObject([{ event: 'login' }])
+    for (const query of ['group=none', 'since=yesterday', 'cursor=x']) {
+      const answer = await server().request(`/api/admin/audit?${query}`, { token: by.token })
+      expect([query, answer.status]).toEqual([query, 400])
+    }
+  })
+
+  it('[API-895] goes out as CSV, all of it, and nothing in it is a formula', async () => {
+    const [by, user] = [await administrator(), await server().addUser({ email: '=cmd@formula.example' })]
+    await server().database.write(async (queries) => {
+      for (let index = 0; index < 1_001; index++)
+        await recordAudit(queries, 'flow-shared', { actorId: user.id, now: server().clock.now })
+    })
+    const path = `/api/admin/audit.csv?email=${encodeURIComponent(user.email)}`
+    const { headers, text } = await server().request(path, { token: by.token })
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1_002)
+    expect(lines[0]).toBe('"time","event","actor","actor id","subject","subject id","detail","network address"')
+    expect(lines[1]).toContain(`"flow-shared","'=cmd@formula.example","${user.id}"`)
+    expect((await eventsOf(by, by)).at(-1)).toMatchObject({ event: 'audit-exported' })
+  })
+
+  it('[API-896] keeps entries for a time, and a number of failures', async () => {
+    const by = await administrator()
+    const { database, clock } = server()
+    await database.write(async (queries) => {
+      await recordAudit(queries, 'login', { actorId: by.id, now: clock.now - 400 * DAY })
+      await recordAudit(queries, 'login', { actorId: by.id, now: clock.now - 300 * DAY })
+    })
+    await database.write((queries) => trimAudit(queries, { before: clock.now - 365 * DAY }))
+    expect(await eventsOf(by, by)).toHaveLength(1)
+    expect((await list(by)).keptDays).toBe(365)
+    expect(MOST_FAILURES).toBe(100_000)
+    await database.write(async (queries) => {
+      for (let index = 0; index < 5; index++)
+        await recordAudit(queries, 'login-failed', { subjectId: by.id, detail: `${index}`, now: clock.now + index })
+    })
+    await database.write((queries) => trimAudit(queries, { before: 0, mostFailures: 2 }))
+    const left = (await eventsOf(by, by)).filter(({ event }: { event: string }) => event === 'login-failed')
+    expect(left.map(({ detail }: { detail: string }) => detail)).toEqual(['3', '4'])
+  })
+})

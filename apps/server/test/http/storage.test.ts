@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { flowBody } from '../support/flows.ts'
+import { bulkyFlow } from '../support/large-flows.ts'
+import { onEachDatabase } from '../support/on-each-database.ts'
+
+const KIB = 1024
+/** Some two flows and a half of those below. */
+const QUOTA = 250 * KIB
+
+onEachDatabase('what a user stores', (server) => {
+  let seed = 1
+  const bulky = () => bulkyFlow(100 * KIB, seed++)
+  const save = (token: string, body: unknown = bulky()) => server().request('/api/flows', { token, body })
+  const saveAgain = (token: string, id: string, version: number) =>
+    server().request(`/api/flows/${id}`, { method: 'PUT', token, body: { ...bulky(), version } })
+  const remove = (token: string, id: string) => server().request(`/api/flows/${id}`, { method: 'DELETE', token })
+  const used = async (token: string) => (await server().request('/api/profile/storage', { token })).body.data.usedBytes
+  const start = async () => {
+    server().restart({ quotaBytesPerUser: QUOTA })
+    return server().addUser()
+  }
+
+  it('[API-782] is told, with what may be stored', async () => {
+    const { token } = await start()
+    const storage = () => server().request('/api/profile/storage', { token })
+    expect((await storage()).body.data).toEqual({ usedBytes: 0, allowedBytes: QUOTA })
+    const { id } = (await save(token)).body.data
+    const one = await used(token)
+    expect(one / KIB).toBeGreaterThan(90)
+    expect(one / KIB).toBeLessThan(120)
+    // The version that it replaces is kept.
+    await saveAgain(token, id, 1)
+    expect((await used(token)) / one).toBeCloseTo(2, 1)
+    await remove(token, id)
+    expect((await used(token)) / one).toBeCloseTo(2, 1)
+    await server().request('/api/experiments', { token, body: { kind: 'simulate', design: flowBody() } })
+    expect(await used(token)).toBeGreaterThan(2 * one)
+  })
+
+  it('[API-780] a save beyond it is refused, and says how much is used', async () => {
+    const { token } = await start()
+    const flows = [await save(token), await save(token)]
+    const refused = await save(token)
+    expect(refused.status).toBe(422)
+    expect(refused.body.message).toMatch(
+      /^Your flows and experiments would take 0\.3 MiB of the 0\.2 MiB that you may use\. Remove some to make room\.$/,
+    )
+    expect((await server().request('/api/flows', { token })).body.data).toHaveLength(2)
+    const other = await server().addUser()
+    expect((await save(other.token)).status).toBe(201)
+    await remove(token, flows[0]?.body.data.id)
+    expect((await save(token)).status).toBe(201)
+    expect((await server().request('/api/bin', { token })).body.data).toEqual([])
+  })
+
+  it('[API-780] so is an experiment, and a save over what is stored', async () => {
+    const { token } = await start()
+    const { id } = (await save(token)).body.data
+    await save(token)
+    const design = bulky()
+    expect((await server().request('/api/experiments', { token, body: { kind: 'simulate', design } })).status).toBe(422)
+    const body = { ...bulkyFlow(200 * KIB, seed++), version: 1 }
+    expect((await server().request(`/api/flows/${id}`, { method: 'PUT', token, body })).status).toBe(422)
+    expect((await server().request(`/api/flows/${id}`, { token })).body.data.version).toBe(1)
+  })
+
+  it('[API-786] the oldest versions give way, and then the flows that were removed first', async () => {
+    const { token } = await start()
+    const { id } = (await save(token)).body.data
+    await remove(token, (await save(token)).body.data.id)
+    server().clock.now += 1_000
+    // There is room for two of these: the flow, its first version, and the one in the bin would be three.
+    expect((await saveAgain(token, id, 1)).status).toBe(200)
+    const versions = async () => (await server().request(`/api/flows/${id}/versions`, { token })).body.data
+    expect((await versions()).map(({ version }: { version: number }) => version)).toEqual([2])
+    expect((await server().request('/api/bin', { token })).body.data).toHaveLength(1)
+    expect((await save(token)).status).toBe(201)
+    expect((await server().request('/api/bin', { token })).body.data).toHaveLength(0)
+    expect(await used(token)).toBeLessThanOrEqual(QUOTA)
+  })
+})

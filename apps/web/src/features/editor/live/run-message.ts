@@ -1,0 +1,200 @@
+import type { Flow } from '@plimsoll/flow'
+import type { Bottleneck, Dots, RunSnapshot, WindowFigures } from '@plimsoll/simulation'
+import type { ShownRun } from '../run/run.ts'
+import { isSpeed, type Speed } from '../run/speeds.ts'
+
+/** Of a message, in characters: with what else is told of a person it stays below what passes between servers. */
+export const MOST_LENGTH = 3_800
+/** Components and connections whose loads are told, the first ones of the flow. */
+const MOST_LOADS = 900
+const MOST_REASONS = 4
+/** Bytes of a dot: number, connection, when it set out before now, how long it is shown, retries. */
+const DOT_BYTES = 15
+
+/** Of a snapshot in the order of a message. */
+const FIGURES = [
+  'elapsedTime',
+  'averageResponseTime',
+  'averageRequestSize',
+  'createdRequests',
+  'activeRequests',
+  'completedRequests',
+  'failedRequests',
+  'retriesTotal',
+  'successRate',
+  'errorRate',
+  'requestsPerSecond',
+] as const satisfies readonly (keyof RunSnapshot)[]
+
+const WINDOWS = ['last10s', 'last60s', 'sinceStart'] as const satisfies readonly (keyof RunSnapshot['windows'])[]
+const COUNTS = ['spanMs', 'offered', 'completed', 'failed', 'retries'] as const
+const TIMES = ['mean', 'p50', 'p95', 'p99'] as const
+
+/** What others see of a run. */
+export interface PresentedRun {
+  readonly state: 'running' | 'paused'
+  readonly speed: Speed
+  readonly snapshot: RunSnapshot
+}
+
+/** A run as it is told to others: its figures, how busy everything is, and some of its dots. */
+export function runMessage({ state, speed, seed }: Pick<ShownRun, 'state' | 'speed' | 'seed'>, snapshot: RunSnapshot) {
+  const { engine, nodes, edges, nodeUtilization, edgeUtilization, windows, errors } = snapshot
+  const message = {
+    ...{ state, speed, seed, engine },
+    figures: FIGURES.map((name) => rounded(snapshot[name])),
+    windows: WINDOWS.map((name) => [...COUNTS, ...TIMES].map((figure) => rounded(windows[name][figure]))),
+    reasons: errors.reasons.slice(0, MOST_REASONS).map(({ reason, count }) => [reason.slice(0, 60), count]),
+    parts: partsKey(nodes, edges),
+    loads: toText(loadBytes(nodeUtilization, edgeUtilization)),
+  }
+  const room = MOST_LENGTH - JSON.stringify(message).length - 20
+  return { ...message, dots: toText(dotBytes(snapshot, Math.floor((room * 0.75) / DOT_BYTES))) }
+}
+
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
+
+/** The same for the same components and connections in the same order: loads and dots name them by their places. */
+function partsKey(...lists: readonly (readonly string[])[]): number {
+  let key = 0x811c9dc5
+  for (const list of lists) {
+    for (const id of [...list, '\0']) {
+      for (let at = 0; at < id.length; at++) key = Math.imul(key ^ id.charCodeAt(at), 0x01000193)
+      key = Math.imul(key ^ 0x1f, 0x01000193)
+    }
+  }
+  return key >>> 0
+}
+
+function loadBytes(...utilizations: readonly Float32Array[]): Uint8Array {
+  const loads = utilizations.flatMap((list) => [...list]).slice(0, MOST_LOADS)
+  return Uint8Array.from(loads, (load) => Math.round(Math.min(1, Math.max(0, load)) * 255))
+}
+
+/** The same dots from one message to the next, as long as they are on their way: those of the lowest numbers, spread by chance. */
+function dotBytes({ dots, elapsedTime, edges }: RunSnapshot, most: number): Uint8Array {
+  const rank = (at: number) => Math.imul(dots.id[at] ?? 0, 0x9e3779b1) >>> 0
+  const all = Array.from({ length: dots.count }, (_, at) => at).filter(
+    (at) => (dots.edge[at] ?? 0) < Math.min(edges.length, 65_536),
+  )
+  const chosen = all.sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, most))
+  const view = new DataView(new ArrayBuffer(chosen.length * DOT_BYTES))
+  chosen.forEach((at, index) => {
+    const from = index * DOT_BYTES
+    view.setUint32(from, dots.id[at] ?? 0)
+    view.setUint16(from + 4, dots.edge[at] ?? 0)
+    view.setFloat32(from + 6, (dots.startedAt[at] ?? 0) - elapsedTime)
+    view.setFloat32(from + 10, dots.shownMs[at] ?? 0)
+    view.setUint8(from + 14, dots.retries[at] ?? 0)
+  })
+  return new Uint8Array(view.buffer)
+}
+
+/** What somebody tells of their run, which can be anything; null where it is none. Loads and dots only where both have the same flow. */
+export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | 'edges'>): PresentedRun | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { state, speed, seed, engine, figures, windows, reasons, parts, loads, dots } = value as Record<string, unknown>
+  const numbers = numbersOf(figures, FIGURES.length)
+  const spans = Array.isArray(windows) ? windows.slice(0, WINDOWS.length).flatMap((one) => windowOf(one) ?? []) : []
+  const isState = state === 'running' || state === 'paused'
+  if (!isState || !isSpeed(speed) || (engine !== 'live' && engine !== 'events')) return null
+  if (numbers === null || spans.length !== WINDOWS.length) return null
+  const ids = { nodes: nodes.map(({ id }) => id), edges: edges.map(({ id }) => id) }
+  const isSame = parts === partsKey(ids.nodes, ids.edges)
+  const busy = isSame ? fromText(loads, MOST_LOADS) : new Uint8Array()
+  const loadOf = (from: number, count: number) =>
+    Float32Array.from({ length: count }, (_, index) => (busy[from + index] ?? 0) / 255)
+  const told = Object.fromEntries(FIGURES.map((name, index) => [name, numbers[index] ?? 0])) as Record<
+    (typeof FIGURES)[number],
+    number
+  >
+  const [nodeUtilization, edgeUtilization] = [loadOf(0, nodes.length), loadOf(nodes.length, edges.length)]
+  const [last10s, last60s, sinceStart] = spans as [WindowFigures, WindowFigures, WindowFigures]
+  return {
+    ...{ state, speed },
+    snapshot: {
+      ...told,
+      ...ids,
+      ...{ engine, seed: typeof seed === 'number' ? seed : 0, nodeUtilization, edgeUtilization },
+      bottlenecks: [
+        ...bottlenecksOf('node', ids.nodes, nodeUtilization),
+        ...bottlenecksOf('edge', ids.edges, edgeUtilization),
+      ].sort((a, b) => b.utilization - a.utilization),
+      errors: { total: told.failedRequests, most: null, nodes: [], recent: [], reasons: reasonsOf(reasons, told) },
+      metricHistory: [],
+      dots: dotsOf(isSame ? fromText(dots, MOST_LENGTH) : new Uint8Array(), told.elapsedTime, edges.length),
+      windows: { last10s, last60s, sinceStart },
+      ...{ nodeFigures: null, edgeFigures: null, missing: [] },
+    },
+  }
+}
+
+const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+const numbersOf = (value: unknown, count: number): readonly number[] | null =>
+  Array.isArray(value) && value.length === count && value.every((one) => isFiniteNumber(one) && one >= 0) ? value : null
+
+function windowOf(value: unknown): WindowFigures | null {
+  if (!Array.isArray(value) || value.length !== COUNTS.length + TIMES.length) return null
+  const counts = numbersOf(value.slice(0, COUNTS.length), COUNTS.length)
+  const times = value.slice(COUNTS.length)
+  if (counts === null || !times.every((one) => one === null || isFiniteNumber(one))) return null
+  return {
+    ...(Object.fromEntries(COUNTS.map((name, index) => [name, counts[index]])) as Pick<
+      WindowFigures,
+      (typeof COUNTS)[number]
+    >),
+    ...(Object.fromEntries(TIMES.map((name, index) => [name, times[index]])) as Pick<
+      WindowFigures,
+      (typeof TIMES)[number]
+    >),
+    reasons: [],
+  }
+}
+
+function reasonsOf(value: unknown, { failedRequests }: { readonly failedRequests: number }) {
+  const told = Array.isArray(value) ? value.slice(0, MOST_REASONS) : []
+  return told.flatMap((one) => {
+    const [reason, count] = Array.isArray(one) ? one : []
+    if (typeof reason !== 'string' || !isFiniteNumber(count) || count < 0) return []
+    return [{ reason: reason.slice(0, 60), count, share: failedRequests > 0 ? Math.min(1, count / failedRequests) : 0 }]
+  })
+}
+
+function bottlenecksOf(of: Bottleneck['of'], ids: readonly string[], utilizations: Float32Array): Bottleneck[] {
+  return ids.flatMap((id, index) => {
+    const utilization = utilizations[index] ?? 0
+    if (utilization <= 0.5) return []
+    return [{ of, id, utilization, level: utilization > 0.9 ? 90 : utilization > 0.7 ? 70 : 50 }]
+  })
+}
+
+function dotsOf(bytes: Uint8Array, elapsedTime: number, edgeCount: number): Dots {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const rows = Array.from({ length: Math.floor(bytes.length / DOT_BYTES) }, (_, index) => index * DOT_BYTES).filter(
+    (at) =>
+      view.getUint16(at + 4) < edgeCount &&
+      Number.isFinite(view.getFloat32(at + 6)) &&
+      Number.isFinite(view.getFloat32(at + 10)) &&
+      view.getFloat32(at + 10) > 0,
+  )
+  return {
+    count: rows.length,
+    id: Uint32Array.from(rows, (at) => view.getUint32(at)),
+    edge: Uint32Array.from(rows, (at) => view.getUint16(at + 4)),
+    startedAt: Float64Array.from(rows, (at) => elapsedTime + view.getFloat32(at + 6)),
+    shownMs: Float32Array.from(rows, (at) => view.getFloat32(at + 10)),
+    retries: Uint8Array.from(rows, (at) => view.getUint8(at + 14)),
+  }
+}
+
+const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+
+function fromText(value: unknown, most: number): Uint8Array {
+  if (typeof value !== 'string' || value.length > 2 * most) return new Uint8Array()
+  try {
+    return Uint8Array.from(atob(value), (character) => character.charCodeAt(0)).slice(0, most)
+  } catch {
+    return new Uint8Array()
+  }
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { newPerson } from '../fixtures/account.ts'
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { AccountPages } from '../pages/accounts.page.ts'
+import { AdministrationPage } from '../pages/administration.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+
+const PRINTED = /Become the administrator, within a day, at (\S+)/
+
+// This server has an origin of its own.
+test.use({ expectedFaults: [/^Request to another origin: http:\/\/localhost:|status of 40[013]/] })
+
+test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrator comes by the printed link, and runs the server on one page', async ({
+  page,
+  context,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({ REGISTRATION: 'invite', SESSION_IDLE: '90m', DEMO_MODE: '0' })
+  const link = PRINTED.exec(server.log())?.[1] ?? ''
+  const [ada, guest, stranger] = [newPerson(), newPerson(), newPerson()]
+  const forms = new AccountPages(page)
+  const admin = new AdministrationPage(page)
+  const toast = (text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+  // The link, whose secret does not stay in the address.
+  await page.goto(link)
+  await expect(forms.heading('Become Administrator')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/administrator`)
+  await expectAccess(page, { what: 'the first administrator' })
+  await forms.register(ada)
+  // Both forms have such fields.
+  await new LoginPage(page).heading.waitFor()
+  await new LoginPage(page).signIn(ada.email, ada.password)
+  await expect(page).toHaveURL(`${server.url}/admin`)
+  await expect(admin.link).toBeVisible()
+  await expect(admin.list('Users')).toHaveText([/Grace Hopper \(you\).*Administrator/])
+
+  // Somebody is invited by a link to copy, and comes.
+  await admin.show('Invitations')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('This address has an account already.')).toBeVisible()
+  await page.getByLabel('Email').fill(guest.email)
+  await page.getByLabel('Send the link by mail').uncheck()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const invitation = await admin.told(`Link for ${guest.email}`)
+  await expect(admin.list('Invitations')).toHaveText([new RegExp(guest.email)])
+  await expectAccess(page, { what: 'invitations' })
+  const other = await context.browser()?.newPage()
+  if (!other) throw new Error('There is no browser.')
+  await other.goto(invitation)
+  const theirs = new AccountPages(other)
+  await expect(theirs.email).toHaveValue(guest.email)
+  await expect(theirs.email).toHaveAttribute('readonly')
+  await expectAccess(other, { what: 'an invitation' })
+  await theirs.firstName.fill('Ada')
+  await theirs.lastName.fill('King')
+  await theirs.password.fill(guest.password)
+  await theirs.confirmPassword.fill(guest.password)
+  await theirs.create.click()
+  await new LoginPage(other).heading.waitFor()
+  await new LoginPage(other).signIn(guest.email, guest.password)
+  await expect(other).toHaveURL(`${server.url}/flow-library`)
+  // Of the page of administrators there is nothing for others.
+  await expect(new AdministrationPage(other).link).toHaveCount(0)
+  await other.goto(`${server.url}/admin`)
+  await expect(other.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await other.goto(invitation)
+  await expect(other.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible()
+  await other.close()
+
+  // Another one is invited by mail, registers without the link, and is approved.
+  await page.getByLabel('Send the link by mail').check()
+  await page.getByLabel('Email').fill(stranger.email)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await toast(`A mail to ${stranger.email} is on its way`)
+  await call(server.url, 'POST', '/auth/register', { body: stranger })
+  await admin.show('Users')
+  await page.getByLabel('Which users').selectOption('Waiting')
+  await expect(admin.list('Users')).toHaveText([new RegExp(stranger.email)])
+  await (await admin.manage(stranger.email)).getByRole('button', { name: 'Approve' }).click()
+  await toast('Account approved')
+  await expect(page.getByText('Nobody is found.')).toBeVisible()
+  await page.getByLabel('Which users').selectOption('All')
+  await page.getByLabel('Search users').fill(stranger.email)
+  await expect(admin.list('Users')).toHaveCount(1)
+
+  // What can be done with an account.
+  const row = await admin.manage(stranger.email)
+  await expectAccess(page, { what: 'users' })
+  await row.getByRole('button', { name: 'Disable' }).click()
+  await expect(row.getByText('Disabled', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Enable' }).click()
+  await expect(row.getByText('Disabled', { exact: true })).toHaveCount(0)
+  await row.getByLabel('Flows at most').fill('many')
+  await row.getByRole('button', { name: 'Set quota' }).click()
+  await expect(row.getByText('Must be a whole number from 1 to 9999999')).toBeVisible()
+  await row.getByLabel('Flows at most').fill('7')
+  await row.getByRole('button', { name: 'Set quota' }).click()
+  await toast('Quota changed')
+  await row.getByRole('button', { name: 'Make reset link' }).click()
+  expect(await admin.told('Link to reset the password')).toContain(`${server.url}/reset-password?token=`)
+  await row.getByRole('button', { name: 'Delete …' }).click()
+  await page.getByRole('dialog', { name: 'Delete account?' }).getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByText('Nobody is found.')).toBeVisible()
+
+  // The server.
+  await admin.show('Mail')
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await toast(`A mail to ${ada.email} is queued`)
+  await expect(page.getByText('0 mails waiting')).toBeVisible({ timeout: 20_000 })
+  await admin.show('Experiments')
+  await expect(page.getByText('0 running, 0 waiting.')).toBeVisible()
+  await admin.show('Storage')
+  await expect(admin.list('Who takes most').first()).toContainText('Flows 0 bytes')
+  await expectAccess(page, { what: 'storage' })
+  await admin.show('Settings')
+  await expect(page.getByRole('row', { name: /SESSION_IDLE 90m environment/ })).toBeVisible()
+  await expectAccess(page, { what: 'settings' })
+
+  // The audit log of all that.
+  await admin.show('Audit log')
+  await expect(admin.list('Audit log').first()).toContainText('Sent a test mail')
+  await page.getByLabel('What').selectOption('Accounts')
+  await expect(admin.list('Audit log').first()).toContainText('Registered')
+  await page.getByLabel('Address').fill(guest.email)
+  await expect(admin.list('Audit log')).toHaveText([/Accepted an invitation/])
+  await expectAccess(page, { what: 'the audit log' })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('invitation-accepted')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Audit log' })).toHaveAttribute('aria-selected', 'true')
+})
