@@ -111,13 +111,13 @@ test.describe(() => {
   })
 })
 
-test('[UI-1081] [UI-1089] a browser without passkeys is offered none, and the demo account has no factors', async ({
+test('[UI-1081] [UI-1089] a browser without passkeys is offered none, and a demo has no factors', async ({
   signedIn: page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await new ProfilePage(page).openSecurity()
   const { section, addPasskey, setUpApp } = new SecondFactorsPage(page)
-  await expect(section).toContainText('The demo account is used by everyone at once, and has neither.')
+  await expect(section).toContainText('The demo account ends with your visit, and has neither.')
   await expect(addPasskey.or(setUpApp)).toHaveCount(0)
   await new Shell(page).logout.click()
   await expect(new LoginPage(page).submit).toBeVisible()
