@@ -147,4 +147,6 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] an a
   expect(lines[1]).toContain('invitation-accepted')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Audit log' })).toHaveAttribute('aria-selected', 'true')
+  // The server ends with the test, and is to have answered before.
+  await expect(admin.list('Audit log').first()).toBeVisible()
 })
