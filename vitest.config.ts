@@ -15,7 +15,8 @@ export default defineConfig({
     execArgv: ['--no-maglev-escape-analysis'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { requireAssertions: true },
+    // Waits end at the event; only a machine with much else to do needs long.
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     server: { deps: { external: [/\/packages\/[^/]+\/src\//] } },
     projects: [
       {

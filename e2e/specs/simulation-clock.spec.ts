@@ -221,7 +221,8 @@ test('[RUN-10] [REL-SI6] simulated time stands still at 20× while the tab is hi
   const began = Date.now()
   await show(true)
   await panel.waitForSeconds(elapsed)
-  expect((await panel.secondsElapsed()) - elapsed).toBeLessThan(20 * ((Date.now() - began) / 1000 + 0.2))
+  // Half a second of wall time may be made up for, the panel may show a moment later; a burst would be the 1.8 s hidden.
+  expect((await panel.secondsElapsed()) - elapsed).toBeLessThan(20 * ((Date.now() - began) / 1000 + 0.5 + 0.3))
 })
 
 /** Simulated time after a step, in seconds: the first one is as long as the ticks that Pause kept off the screen, several ticks on a busy machine. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { BODY_ATTACKS } from './support/body-attacks.ts'
 import { flowBody } from './support/flows.ts'
 import { bulkyFlow } from './support/large-flows.ts'
@@ -43,7 +43,7 @@ onEachTarget(
         return socket
       })
       const begun = () => target().server.lines.filter((line) => line.includes(EXPORT) && line.includes('"status":200'))
-      await vi.waitFor(() => expect(begun()).toHaveLength(2), { timeout: 20_000 })
+      await expect.poll(begun).toHaveLength(2)
       const refused = await target().call(path, { token: user.token })
       expect(refused.status).toBe(503)
       expect(refused.headers['retry-after']).toBe('1')
@@ -52,9 +52,7 @@ onEachTarget(
         socket.destroy()
         await once(socket, 'close')
       }
-      await vi.waitFor(async () => expect((await target().call(path, { token: user.token })).status).toBe(200), {
-        timeout: 20_000,
-      })
+      await expect.poll(async () => (await target().call(path, { token: user.token })).status).toBe(200)
     })
   },
   { hasCheapHashes: true, env: { NODE_OPTIONS: '--max-old-space-size=256' } },

@@ -58,7 +58,7 @@ describe.each(DATABASES)('a full disk under %s', (name) => {
     expect(kept.status).toBe(201)
 
     await room.take(server.database)
-    await vi.waitFor(async () => expect((await save()).status).toBe(507))
+    await expect.poll(async () => (await save()).status).toBe(507)
     const refused = await save()
     expect(refused.status).toBe(507)
     expect(refused.headers.get('retry-after')).toBe('5')

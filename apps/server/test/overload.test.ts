@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, MAX_WAITING } from '../src/database/database.ts'
 import { retryWhileLocked } from '../src/database/retry-while-locked.ts'
 import { openSqlite } from '../src/database/sqlite.ts'
@@ -186,11 +186,12 @@ describe('the limit of saves in progress', () => {
     const text = JSON.stringify(flowBody()) + ' '.repeat(30 * 2 ** 20)
     const save = (body: string, by = token) => server.request('/api/flows', { method: 'POST', token: by, text: body })
     const waiting = [save(text), save(text, other)]
-    await vi.waitFor(async () => {
-      const refused = await save(' '.repeat(5 * 2 ** 20))
-      expect(refused.status).toBe(503)
-      expect(refused.headers.get('retry-after')).toBe('1')
-    })
+    await expect
+      .poll(async () => {
+        const { status, headers } = await save(' '.repeat(5 * 2 ** 20))
+        return [status, headers.get('retry-after')]
+      })
+      .toEqual([503, '1'])
     gate.resolve()
     await ended
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(201)

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findClosed, removeSlice } from '../src/modules/removal/removal.repository.ts'
 import { startRemoval } from '../src/modules/removal/removal.ts'
 import { DATABASES } from './support/databases.ts'
@@ -66,7 +66,7 @@ describe.each(DATABASES)('a deleted account on %s', (name) => {
     await server.database.write((queries) => removeSlice(queries, closed))
     expect(await left()).toBe(5)
     const resumed = startRemoval({ database: server.database, logger: server.logger })
-    await vi.waitFor(async () => expect(await findClosed(server.database.read)).toBeUndefined())
+    await expect.poll(() => findClosed(server.database.read)).toBeUndefined()
     expect(await left()).toBe(0)
     expect((await get('/api/flows')).body.data).toHaveLength(1)
     await resumed.stop()

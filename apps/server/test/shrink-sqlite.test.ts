@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite } from '../src/database/sqlite.ts'
 
 const MIB = 2 ** 20
@@ -37,7 +37,7 @@ it('[API-784] the file of a SQLite database shrinks after what was deleted, whil
   await database.purgeDeleted()
   const counter = (key: string) => ({ key, count: 1, since: 0, blocked_until: 0, expires_at: 0 })
   await database.write((queries) => queries.insertInto('rate_limits').values(counter('while')).execute())
-  await vi.waitFor(async () => expect(await sizeOf()).toBeLessThan(MIB))
+  await expect.poll(sizeOf).toBeLessThan(MIB)
   expect(await database.read.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'while' }])
   await database.close()
 })
@@ -52,6 +52,6 @@ it('[API-785] a database of an earlier version is rewritten once, and shrinks fr
   const database = await openSqlite({ file })
   await database.write((queries) => queries.deleteFrom('mails').execute())
   await database.purgeDeleted()
-  await vi.waitFor(async () => expect(await sizeOf()).toBeLessThan(MIB))
+  await expect.poll(sizeOf).toBeLessThan(MIB)
   await database.close()
 })

@@ -64,48 +64,51 @@ onEachTarget(
       const addressees = target().mails.mails.flatMap(({ to }) => to)
       expect(addressees.filter((address) => address.startsWith('nobody'))).toEqual([])
     })
-
-    it('[REL-EN4] concurrent registrations of one address create one account', async ({ task }) => {
-      const rounds = sized({ small: 1, full: 10 })
-      for (let round = 0; round < rounds; round++) {
-        const address = `racer-${round}@example.com`
-        const spellings = [
-          address,
-          address.toUpperCase(),
-          ` ${address}`,
-          `${address} `,
-          address.replace('racer', 'RaCer'),
-        ]
-        const from = target().mails.mails.length
-        const answers = await Promise.all(
-          Array.from({ length: 50 }, (_, index) => {
-            const email = spellings[index % spellings.length]
-            return post('register', { email, password: PASSWORD, firstName: 'Ada', lastName: 'King' })
-          }),
-        )
-        const statuses = answers.map(({ status }) => status).sort()
-        expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 400)])
-        for (const { status, body } of answers)
-          if (status === 400) expect(body.message).toContain('user already exists')
-        const rows = await target()
-          .database.read.selectFrom('users')
-          .select('email')
-          .where(({ fn }) => fn('lower', ['email']), '=', address)
-          .execute()
-        expect(rows).toEqual([{ email: address }])
-        // A mail to somebody else shows that no second one was waiting before it.
-        await target().mails.mailTo(address, { from })
-        const { email: next } = await target().addUser()
-        await post('forgot-password', { email: next })
-        await target().mails.mailTo(next, { from })
-        expect(
-          target()
-            .mails.mails.slice(from)
-            .filter(({ to }) => to.includes(address)),
-        ).toHaveLength(1)
-      }
-      measured(task, `${rounds} × 50 registrations in 5 spellings: one 201, 49 × 400, one row, one mail each`)
-    })
   },
   { hasCheapHashes: true },
 )
+
+onEachTarget('an address that many register at once', (target) => {
+  const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
+
+  it('[REL-EN4] [API-985] concurrent registrations of one address create one account', async ({ task }) => {
+    const rounds = sized({ small: 1, full: 10 })
+    for (let round = 0; round < rounds; round++) {
+      const address = `racer-${round}@example.com`
+      const spellings = [
+        address,
+        address.toUpperCase(),
+        ` ${address}`,
+        `${address} `,
+        address.replace('racer', 'RaCer'),
+      ]
+      const from = target().mails.mails.length
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const email = spellings[index % spellings.length]
+          return post('register', { email, password: PASSWORD, firstName: 'Ada', lastName: 'King' })
+        }),
+      )
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 400)])
+      for (const { status, body } of answers) if (status === 400) expect(body.message).toContain('user already exists')
+      const rows = await target()
+        .database.read.selectFrom('users')
+        .select('email')
+        .where(({ fn }) => fn('lower', ['email']), '=', address)
+        .execute()
+      expect(rows).toEqual([{ email: address }])
+      // A mail to somebody else shows that no second one was waiting before it.
+      await target().mails.mailTo(address, { from })
+      const { email: next } = await target().addUser()
+      await post('forgot-password', { email: next })
+      await target().mails.mailTo(next, { from })
+      expect(
+        target()
+          .mails.mails.slice(from)
+          .filter(({ to }) => to.includes(address)),
+      ).toHaveLength(1)
+    }
+    measured(task, `${rounds} × 50 registrations in 5 spellings: one 201, 49 × 400, one row, one mail each`)
+  })
+})

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { flowBody } from '../support/flows.ts'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
@@ -62,7 +62,7 @@ onEachDatabase('own data', (server) => {
     }
     const login = await server().request('/api/auth/login', { body: { email, password: PASSWORD } })
     expect(login.status).toBe(401)
-    await vi.waitFor(async () => expect(await everyRow()).not.toContain(id))
+    await expect.poll(everyRow).not.toContain(id)
     const again = { firstName: 'Ada', lastName: 'King', email, password: PASSWORD }
     expect((await server().request('/api/auth/register', { body: again })).status).toBe(201)
     expect(await queuedMails(server(), email)).toEqual(['verify'])
@@ -141,7 +141,7 @@ it('[REL-DP1] SQLite’s files contain nothing of a deleted account', async () =
   expect(await contents()).toMatch(/canary-address[\s\S]*canary-flow|canary-flow[\s\S]*canary-address/)
   const answer = await server.request('/api/profile', { method: 'DELETE', token, body: { currentPassword: PASSWORD } })
   expect(answer.status).toBe(200)
-  await vi.waitFor(async () => expect((await contents()).match(/canary\S{0,20}/gi)).toBeNull())
+  await expect.poll(async () => (await contents()).match(/canary\S{0,20}/gi)).toBeNull()
   expect((await server.request('/api/profile', { token: others[0]?.token ?? '' })).status).toBe(200)
   await server.stop()
 })

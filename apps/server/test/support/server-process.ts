@@ -32,7 +32,7 @@ export function listeningAt({ lines }: Pick<ServerProcess, 'lines'>): Promise<st
   return vi.waitFor(() => {
     const entry = lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : {})).find(({ port }) => port)
     return `http://127.0.0.1:${entry.port}`
-  })
+  }, 20_000)
 }
 
 interface StartOptions {

@@ -190,7 +190,7 @@ describe('prediction', () => {
     await predict.ask.capacity('c')
     expect(predict.store.getState().answers.capacity?.isPartial).toBe(false)
     const run = predict.run()
-    await vi.waitFor(() => expect(predict.store.getState().progress).not.toBeNull())
+    await expect.poll(() => predict.store.getState().progress).not.toBeNull()
     predict.stop()
     await run
     expect(withVersions).toEqual([])

@@ -1,14 +1,17 @@
+import type { RegistrationRequest } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import type { Client } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import type { AccountServiceOptions } from './account-service-options.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken, type TokenUse } from './mail-tokens.repository.ts'
+import { createOverlaps } from './overlaps.ts'
 import { hashToken } from './session-token.ts'
 import {
   addUser,
@@ -22,24 +25,37 @@ import { requireMayRegister } from './who-may-register.ts'
 
 type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previewVerification' | 'resendVerification'>
 
+interface Begun {
+  readonly email: string
+  /** When the first of the registrations of this address began that are under way at once, in ms since the epoch. */
+  readonly began: number
+}
+
 const BAD_LINK = 'This verification link is invalid or has expired.'
 
 /** Creates accounts and verifies their addresses. */
 export function createRegistrationService(options: AccountServiceOptions): RegistrationActions {
   const { database, hasher, limits, config, logger, wakeMail, now } = options
+  const overlapping = createOverlaps(now)
 
   function badLink(address: string) {
     logEvent(logger, 'verification-failed', { address })
     return new ApiError('client/bad-request', { message: BAD_LINK })
   }
 
-  /** Whoever registered an address before without verifying it may be a stranger: nothing of that stays. */
-  async function replaceUnverified(email: string, add: (queries: Queries) => Promise<boolean>) {
-    const earlier = await findUserByEmail(database.read, email)
-    if (!earlier || earlier.email_verified_at !== null) return false
+  /**
+   * Whoever registered an address before without verifying it may be a stranger: nothing of that stays. Of several registrations at once
+   * the first one stays, so what began before the account was made replaces nothing.
+   */
+  async function replaceUnverified(
+    earlier: { email: string; before: number },
+    add: (queries: Queries) => Promise<boolean>,
+  ) {
+    const { email } = earlier
+    const found = await findUserByEmail(database.read, email)
+    if (!found || found.email_verified_at !== null) return false
     return database.write(async (queries) => {
-      // Of several at once another one may have replaced it: the mail is that one's then.
-      if (!(await removeUnverifiedAt(queries, email))) return false
+      if (!(await removeUnverifiedAt(queries, earlier))) return false
       await removeQueuedMails(queries, email, 'verify')
       return add(queries)
     })
@@ -54,49 +70,52 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     return { userId: used.user_id, isNew: false, isHeld }
   }
 
-  return {
-    async register({ firstName, lastName, email: given, password, browser }, { address }) {
-      const email = canonicalEmail(given)
-      await limits.requireBelowLimit('exists-answers', address)
-      await limits.requireMailsLeft(address)
-      await requireMayRegister(database.read, email, config.registration, now()).catch(async (error) => {
-        // Some of these answers tell who was invited.
-        await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
-        logEvent(logger, 'register-refused', { address })
-        throw error
-      })
-      const id = newId()
+  async function register(request: RegistrationRequest, { address }: Client, { email, began }: Begun) {
+    const { firstName, lastName, password, browser } = request
+    await limits.requireBelowLimit('exists-answers', address)
+    await limits.requireMailsLeft(address)
+    await requireMayRegister(database.read, email, config.registration, now()).catch(async (error) => {
+      // Some of these answers tell who was invited.
+      await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
+      logEvent(logger, 'register-refused', { address })
+      throw error
+    })
+    const id = newId()
+    const user = {
+      id,
+      email,
+      password_hash: await hasher.hash(password),
+      first_name: firstName,
+      last_name: lastName,
+      email_verified_at: null,
+      is_demo: 0,
+      browser_hash: browser === undefined ? null : hashToken(browser),
+    }
+    const add = async (queries: Queries) => {
       const time = now()
-      const user = {
-        id,
-        email,
-        password_hash: await hasher.hash(password),
-        first_name: firstName,
-        last_name: lastName,
-        email_verified_at: null,
-        is_demo: 0,
-        browser_hash: browser === undefined ? null : hashToken(browser),
-        created_at: time,
-        updated_at: time,
+      const isAdded = email !== DEMO_EMAIL && (await addUser(queries, { ...user, created_at: time, updated_at: time }))
+      if (isAdded) {
+        await limits.takeMail(queries, { email, kind: 'verify', address })
+        await queueMail(queries, { kind: 'verify', email, now: time })
+        await recordAudit(queries, 'registered', { actorId: id, address, now: time })
       }
-      const add = async (queries: Queries) => {
-        const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
-        if (isAdded) {
-          await limits.takeMail(queries, { email, kind: 'verify', address })
-          await queueMail(queries, { kind: 'verify', email, now: time })
-          await recordAudit(queries, 'registered', { actorId: id, address, now: time })
-        }
-        return isAdded
-      }
-      const isNew = (await database.write(add)) || (await replaceUnverified(email, add))
-      if (!isNew) {
-        await database.write((queries) => limits.count(queries, 'exists-answers', address))
-        logEvent(logger, 'register-exists', { address })
-        throw new ApiError('auth/email-already-in-use')
-      }
-      wakeMail()
-      logEvent(logger, 'registered', { userId: id, address })
-      return email
+      return isAdded
+    }
+    const isNew = (await database.write(add)) || (await replaceUnverified({ email, before: began }, add))
+    if (!isNew) {
+      await database.write((queries) => limits.count(queries, 'exists-answers', address))
+      logEvent(logger, 'register-exists', { address })
+      throw new ApiError('auth/email-already-in-use')
+    }
+    wakeMail()
+    logEvent(logger, 'registered', { userId: id, address })
+    return email
+  }
+
+  return {
+    register(request, client) {
+      const email = canonicalEmail(request.email)
+      return overlapping(email, (began) => register(request, client, { email, began }))
     },
 
     async verifyEmail({ token, browser }, { address }) {

@@ -64,10 +64,11 @@ export async function releasePassword(queries: Queries, userId: string, { from, 
 }
 
 /** Removes the account that an address has, unless it is verified, with its links. Returns whether it did. */
-export async function removeUnverifiedAt(queries: Queries, email: string) {
+export async function removeUnverifiedAt(queries: Queries, { email, before }: { email: string; before: number }) {
   const { numDeletedRows } = await queries
     .deleteFrom('users')
     .where('email', '=', email)
+    .where('created_at', '<', before)
     .where('email_verified_at', 'is', null)
     .where('is_team', '=', 0)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepIfLost, takeKept } from '../../../src/shared/api/use-kept-text.ts'
+import { keepIfLost, takeKept } from '../../../src/shared/api/kept-text.ts'
 import { beginSession, endSession, loseSession } from '../../../src/stores/session.ts'
 
 const text = { email: 'ada@example.com', values: { name: 'Half typed' } }
