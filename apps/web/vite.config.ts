@@ -40,6 +40,9 @@ const OPENED_LATE = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
+/** Many screens ask for a password, but those of flows do not. */
+const OF_PASSWORDS = /PasswordInput|ActionIcon/
+
 export default defineConfig({
   plugins: [react(), mantineVariables(), catalogPictures(), compress()],
   server: { proxy: { '/api': api } },
@@ -60,7 +63,7 @@ export default defineConfig({
             { name: 'canvas', test: /@xyflow|node_modules[\\/]d3-/, minShareCount: 2 },
             {
               name: 'screens',
-              test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
+              test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id) && !OF_PASSWORDS.test(id),
               minShareCount: 9,
             },
             { name: 'working', test: /query-core(?!.*infiniteQueryObserver)|editor-session-holder|working-routes/ },

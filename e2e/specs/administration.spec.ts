@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { newPerson } from '../fixtures/account.ts'
+import { totpCode } from '../../apps/server/test/support/totp-code.ts'
+import { logIn, newPerson } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
 import { AdministrationPage } from '../pages/administration.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
+import { SecondFactorsPage } from '../pages/second-factors.page.ts'
 
+const STEP_MS = 30_000
 const PRINTED = /Become the administrator, within a day, at (\S+)/
 
 // This server has an origin of its own.
 test.use({ expectedFaults: [/^Request to another origin: http:\/\/localhost:|status of 40[013]/] })
 
-test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrator comes by the printed link, and runs the server on one page', async ({
+test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] an administrator comes by the printed link, and runs the server on one page', async ({
   page,
   context,
   startOwnServer,
@@ -102,8 +105,17 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrat
   await toast('Quota changed')
   await row.getByRole('button', { name: 'Make reset link' }).click()
   expect(await admin.told('Link to reset the password')).toContain(`${server.url}/reset-password?token=`)
+  // With a second factor, which another session adds, it is asked first who is there.
+  const token = await logIn(server.url, ada)
+  const { secret } = await call<{ secret: string }>(server.url, 'POST', '/profile/authenticator', { token })
+  const code = totpCode(secret, Date.now() - STEP_MS)
+  await call(server.url, 'PUT', '/profile/authenticator', { token, body: { code } })
   await row.getByRole('button', { name: 'Delete …' }).click()
   await page.getByRole('dialog', { name: 'Delete account?' }).getByRole('button', { name: 'Delete account' }).click()
+  const { confirmation } = new SecondFactorsPage(page)
+  await confirmation.getByLabel('Current password').fill(ada.password)
+  await confirmation.getByLabel('Code').fill(totpCode(secret, Date.now()))
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Nobody is found.')).toBeVisible()
 
   // The server.
@@ -124,7 +136,7 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrat
   await admin.show('Audit log')
   await expect(admin.list('Audit log').first()).toContainText('Sent a test mail')
   await page.getByLabel('What').selectOption('Accounts')
-  await expect(admin.list('Audit log').first()).toContainText('Registered')
+  await expect(admin.list('Audit log').first()).toContainText('Added a second factor')
   await page.getByLabel('Address').fill(guest.email)
   await expect(admin.list('Audit log')).toHaveText([/Accepted an invitation/])
   await expectAccess(page, { what: 'the audit log' })
@@ -135,4 +147,6 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] an administrat
   expect(lines[1]).toContain('invitation-accepted')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Audit log' })).toHaveAttribute('aria-selected', 'true')
+  // The server ends with the test, and is to have answered before.
+  await expect(admin.list('Audit log').first()).toBeVisible()
 })

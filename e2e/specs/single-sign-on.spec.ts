@@ -2,13 +2,16 @@ import { startOidcProvider } from '../../apps/server/test/support/oidc-provider.
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { LoginPage } from '../pages/login.page.ts'
+import { ProfilePage } from '../pages/profile.page.ts'
 
 // This server and the provider have origins of their own, and the provider's own page asks for a font.
 test.use({
-  expectedFaults: [/^Request to another origin: http:\/\/(?:localhost|127\.0\.0\.1):|fonts\.googleapis\.com/],
+  expectedFaults: [
+    /^Request to another origin: http:\/\/(?:localhost|127\.0\.0\.1):|fonts\.googleapis\.com|status of 403/,
+  ],
 })
 
-test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] signs in by a provider, returns to where it was asked for, and out of both', async ({
+test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] signs in by a provider, returns to where it was asked for, and out of both', async ({
   page,
   startOwnServer,
 }) => {
@@ -50,6 +53,25 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] signs in by a provider, returns to
   const ended = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/session/end`))
   await page.getByRole('button', { name: 'Logout' }).click()
   await ended
+
+  await page.waitForURL((url) => url.href.startsWith(`${provider.issuer}/session/end`))
+
+  await test.step('[UI-1088] an account without a password is deleted after a fresh sign-in at the provider', async () => {
+    await page.goto(`${server.url}/profile`)
+    await go.click()
+    const profile = new ProfilePage(page)
+    const remove = async () => {
+      await profile.security.click()
+      await profile.deleteAccount.click()
+      await profile.dialog.getByRole('button', { name: 'Delete account' }).click()
+    }
+    await remove()
+    await page.getByRole('button', { name: 'Sign in again with Harbour' }).click()
+    await expect(page).toHaveURL(`${server.url}/profile`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Hopper')
+    await remove()
+    await expect(page).toHaveURL(`${server.url}/login`)
+  })
 
   await provider.stop()
 })

@@ -10,6 +10,7 @@ import { MOST_FAILURES } from '../../apps/server/src/modules/audit/audit.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
 import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
+import { CONFIRMATION_MS } from '../../apps/server/src/modules/factors/confirmation.service.ts'
 import {
   ADDRESS_POLICY,
   LOGIN_POLICY,
@@ -36,10 +37,12 @@ const bucket = ({ burst, refillMs, maxPerDay }: { burst: number; refillMs: numbe
   `${burst} at once, then one in ${minutes(refillMs)}, ${maxPerDay} a day`
 
 describe('the page on security', () => {
-  it('[REL-AU12] names every row, and says that there is nothing more than a password', () => {
+  it('[REL-AU12] names every row, and says that more than a password is each user’s choice', () => {
     const named = new Set(part('How it is checked').match(/\b[A-Z]{2}\d+\b/g))
     expect(SECURITY_ROWS.filter((row) => !named.has(row))).toEqual([])
-    expect(part('Left open, and why')).toMatch(/\*\*More than a password\*\* \(AU12.*no second factor/)
+    expect(part('Left open, and why')).toMatch(
+      /\*\*More than a password\*\* \(AU12.*passkeys and authenticator apps can be added/,
+    )
   })
 
   it('[OPS-41] has the numbers of the code', async () => {
@@ -57,6 +60,7 @@ describe('the page on security', () => {
       'Random bits of a session, mail or link token': `${Buffer.from(newToken(), 'base64url').length * 8}`,
       'Session ends unused after (`SESSION_IDLE`)': hours(config.sessionIdleMs),
       'Session ends in any case after (`SESSION_MAX`)': hours(config.sessionMaxMs),
+      'Session of who asked to stay signed in ends after (`SESSION_REMEMBER`)': hours(config.sessionRememberMs),
       'Sessions of a user at most': `${LIMITS.sessionsPerUser}`,
       'Link to reset a password works for (`RESET_TTL`)': hours(config.resetTtlMs),
       'Link to verify an address works for (`VERIFY_TTL`)': hours(config.verifyTtlMs),
@@ -68,6 +72,7 @@ describe('the page on security', () => {
       'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.maxDelayMs / 1000} s`,
       'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.max}`,
       'Failed logins of a network address': within(ADDRESS_POLICY['login-failures']),
+      'Sign-ins by passkey that a network address begins': within(ADDRESS_POLICY.challenges),
       'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
       'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),
       'Views by links, of a network address': within(ADDRESS_POLICY['link-views']),
@@ -89,6 +94,8 @@ describe('the page on security', () => {
       'Bytes of a flow, and of a user (`USER_QUOTA_MB`), as stored': `${mib(LIMITS.packedFlow)} and ${mib(config.quotaBytesPerUser)}`,
       'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
       'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
+      'Passkeys of a user at most': `${LIMITS.passkeysPerUser}`,
+      'Confirmation before a dangerous step holds for': minutes(CONFIRMATION_MS),
       'Sandboxes of the demo, and of a network address': `${DEMO_LIMITS.sandboxes} at once and ${within(ADDRESS_POLICY.sandboxes)}`,
       'Flows of a sandbox, and their bytes': `${DEMO_LIMITS.flows} and ${mib(DEMO_LIMITS.flowBytes)}`,
       'Sandbox ends after': hours(DEMO_LIMITS.lifeMs),

@@ -21,6 +21,11 @@ import { createBinService } from './modules/bin/bin.service.ts'
 import { createCommentService } from './modules/comments/comments.service.ts'
 import { createEmailChangeService } from './modules/email-change/email-change.service.ts'
 import { createExperimentService } from './modules/experiments/experiments.service.ts'
+import { createConfirmation } from './modules/factors/confirmation.service.ts'
+import { createFactorService } from './modules/factors/factors.service.ts'
+import { createPasskeyLoginService } from './modules/factors/passkey-login.service.ts'
+import { createPasskeys } from './modules/factors/passkeys.ts'
+import { createSecondFactor } from './modules/factors/second-factor.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLibraryService } from './modules/library/library.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
@@ -51,12 +56,14 @@ import { refuseCrossSite } from './plugins/refuse-cross-site.ts'
 import { refuseMalformedPaths } from './plugins/refuse-malformed-paths.ts'
 import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.ts'
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
+import { requireConfirmation } from './plugins/require-confirmation.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
 import { serveSharedPage, serveSharedPicture } from './plugins/shared-page.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { combine, forApi } from './plugins/sync-middleware.ts'
 import { takeTurns } from './plugins/take-turns.ts'
+import type { SignedInUser } from './requester.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
@@ -65,6 +72,7 @@ export interface AppOptions {
     | 'demoMode'
     | 'sessionIdleMs'
     | 'sessionMaxMs'
+    | 'sessionRememberMs'
     | 'trustedProxies'
     | 'hasRateLimits'
     | 'flowsPerUser'
@@ -142,13 +150,17 @@ export function createApp(options: AppOptions) {
   const traffic = createTraffic(options.bodies)
   const sessions = createSessionService(options)
   const tokens = createTokenService(options)
+  const secondFactor = createSecondFactor(limited)
+  const passkeys = createPasskeys(options)
   const confirmPassword = createConfirmPassword(limited)
+  const confirmation = createConfirmation({ ...options, confirmPassword, secondFactor, passkeys })
+  const always = (user: SignedInUser) => confirmation.require(user, { always: true })
   const services = {
     site,
     outbox,
     auth: {
       ...sessions,
-      ...createLoginService(limited),
+      ...createLoginService({ ...limited, secondFactor }),
       ...createRegistrationService(limited),
       ...createConfirmationService(limited),
       ...createRecoveryService(limited),
@@ -162,7 +174,17 @@ export function createApp(options: AppOptions) {
       logger,
       config,
     }),
-    profile: { ...createProfileService({ ...limited, ...config, confirmPassword }), ...createExportService(options) },
+    confirmed: requireConfirmation(confirmation.require),
+    alwaysConfirmed: requireConfirmation(always),
+    passkeyLogin: config.oidc?.isOnly
+      ? { options: refusePassword, login: refusePassword }
+      : createPasskeyLoginService({ ...limited, passkeys }),
+    factors: createFactorService({ ...options, passkeys, confirm: confirmation.byPassword }),
+    confirmation,
+    profile: {
+      ...createProfileService({ ...limited, ...config, confirmPassword, requireConfirmation: always }),
+      ...createExportService(options),
+    },
     emailChange: config.oidc?.isOnly ? WITHOUT_EMAIL_CHANGE : createEmailChangeService({ ...limited, confirmPassword }),
     administratorsOnly: createAdministratorsOnly({ identify: sessions.identify, logger }),
     accounts: createAccountService(limited),

@@ -99,6 +99,7 @@ const environment = z
     DEMO_MODE: flag.optional(),
     SESSION_IDLE: duration.default(UNITS.d),
     SESSION_MAX: duration.default(7 * UNITS.d),
+    SESSION_REMEMBER: duration.default(30 * UNITS.d),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: sender.optional(),
     RESET_TTL: duration.default(UNITS.h),
@@ -220,6 +221,8 @@ export interface Config {
   demoMode: boolean
   sessionIdleMs: number
   sessionMaxMs: number
+  /** How long a session lasts whose user asked to stay signed in, used or not. */
+  sessionRememberMs: number
   /** The mail server; without it mails are stored in a folder of `dataDir`. */
   smtpUrl: string | undefined
   /** Sender of the mails; undefined when it is derived from the public URL. */
@@ -278,6 +281,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     demoMode,
     sessionIdleMs: data.SESSION_IDLE,
     sessionMaxMs: data.SESSION_MAX,
+    sessionRememberMs: data.SESSION_REMEMBER,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     resetTtlMs: data.RESET_TTL,

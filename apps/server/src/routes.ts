@@ -18,6 +18,8 @@ import type { EmailChangeActions } from './modules/email-change/email-change.act
 import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts'
 import type { ExperimentActions } from './modules/experiments/experiments.actions.ts'
 import { experimentRoutes } from './modules/experiments/experiments.routes.ts'
+import type { ConfirmationActions, FactorActions, PasskeyLoginActions } from './modules/factors/factors.actions.ts'
+import { factorRoutes } from './modules/factors/factors.routes.ts'
 import type { FlowActions } from './modules/flows/flows.actions.ts'
 import { flowRoutes } from './modules/flows/flows.routes.ts'
 import type { LibraryActions } from './modules/library/library.actions.ts'
@@ -46,6 +48,9 @@ import { type Authenticate, newRouter } from './plugins/router.ts'
 /** What the routes call. */
 export interface Services {
   authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it; the other one, everybody who has not confirmed who they are. */
+  confirmed: Authenticate
+  alwaysConfirmed: Authenticate
   /** Lets administrators through; for others the route is not there. */
   administratorsOnly: Authenticate
   accounts: AccountActions
@@ -56,6 +61,9 @@ export interface Services {
   auth: AuthActions
   /** Undefined without a provider. */
   singleSignOn: SingleSignOnActions | undefined
+  passkeyLogin: PasskeyLoginActions
+  factors: FactorActions
+  confirmation: ConfirmationActions
   profile: ProfileActions
   emailChange: EmailChangeActions
   sessions: SessionListActions
@@ -84,6 +92,7 @@ export function apiRoutes(services: Services) {
     .route('/api', profileRoutes(services))
     .route('/api', emailChangeRoutes(services))
     .route('/api', sessionListRoutes(services))
+    .route('/api', factorRoutes(services))
     .route('/api', tokenRoutes(services))
     .route('/api', libraryRoutes(services))
     .route('/api', presenceRoutes(services))

@@ -17,6 +17,7 @@ describe('configuration', () => {
       demoMode: true,
       sessionIdleMs: 24 * 3_600_000,
       sessionMaxMs: 7 * 24 * 3_600_000,
+      sessionRememberMs: 30 * 24 * 3_600_000,
       smtpUrl: undefined,
       mailFrom: undefined,
       resetTtlMs: 3_600_000,

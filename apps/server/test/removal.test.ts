@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findClosed, removeSlice } from '../src/modules/removal/removal.repository.ts'
 import { startRemoval } from '../src/modules/removal/removal.ts'
 import { DATABASES } from './support/databases.ts'
+import { withFactors } from './support/factors.ts'
 import { flowBody } from './support/flows.ts'
 import { bulkyFlow } from './support/large-flows.ts'
 import { PASSWORD, startTestServer } from './support/test-server.ts'
@@ -69,6 +70,30 @@ describe.each(DATABASES)('a deleted account on %s', (name) => {
     expect(await left()).toBe(0)
     expect((await get('/api/flows')).body.data).toHaveLength(1)
     await resumed.stop()
+    await server.stop()
+  })
+
+  it('[API-933] leaves no factor and no browser behind, also before its data is removed', async () => {
+    const server = await startTestServer(name)
+    const user = await server.addUser()
+    const { post, logIn, addApp, addPasskey } = withFactors(() => server)
+    await logIn(user)
+    await addPasskey(user)
+    await addApp(user)
+    expect((await post('/profile/passkeys/options', user)).status).toBe(200)
+    server.restart({ wakeRemoval: () => {} })
+    const tables = ['devices', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes'] as const
+    const left = () =>
+      Promise.all(
+        tables.map(async (table) => {
+          const rows = server.database.read.selectFrom(table).select('user_id').where('user_id', '=', user.id)
+          return (await rows.execute()).length > 0
+        }),
+      )
+    expect(await left()).toEqual(tables.map(() => true))
+    expect((await post('/profile', user, { currentPassword: PASSWORD }, 'DELETE')).status).toBe(200)
+    expect(await findClosed(server.database.read)).toBe(user.id)
+    expect(await left()).toEqual(tables.map(() => false))
     await server.stop()
   })
 })

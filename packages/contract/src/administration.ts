@@ -155,6 +155,8 @@ export const AUDIT_GROUPS = {
     'invitation-accepted': 'Accepted an invitation',
     'password-changed': 'Changed the password',
     'password-reset': 'Reset the password',
+    'factor-added': 'Added a second factor',
+    'factor-removed': 'Removed a second factor',
     'account-deleted': 'Deleted the own account',
     'token-made': 'Made an API token',
     'token-revoked': 'Revoked an API token',

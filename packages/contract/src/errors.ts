@@ -18,6 +18,10 @@ export const API_ERRORS = {
   },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth/token-scope': { status: 403, message: 'This API token may not do this.' },
+  'auth/second-factor': { status: 403, message: 'This account asks for a second factor.' },
+  'auth/wrong-code': { status: 403, message: 'This code is wrong, or was used before.' },
+  'auth/confirmation': { status: 403, message: 'Confirm that it is you, and try again.' },
+  'auth/invalid-passkey': { status: 401, message: 'This passkey cannot be used here. Sign in another way.' },
   'auth/demo-account': { status: 403, message: 'A demo account cannot do this. Register for an account of your own.' },
   'auth/demo-full': {
     status: 503,
@@ -31,6 +35,7 @@ export const API_ERRORS = {
   },
   'auth/link-password': { status: 403, message: 'This link needs a password.' },
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
+  'profile/invalid-passkey': { status: 400, message: 'This passkey cannot be used. Please try again.' },
   'validation/error': { status: 400, message: 'Some fields need your attention.' },
   'validation/flow': { status: 422, message: 'The flow cannot be saved as it is.' },
   'validation/number': { status: 422, message: 'A number is out of range.' },

@@ -76,6 +76,8 @@ export const LIMITS = {
   invitations: 1_000,
   tokenName: 60,
   tokenDays: 366,
+  passkeysPerUser: 20,
+  passkeyName: 60,
   passwordMin: 8,
   password: 256,
   personNameMin: 2,

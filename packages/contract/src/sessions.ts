@@ -6,6 +6,7 @@ export const sessionSchema = z.object({
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
+  isRemembered: z.boolean(),
   isCurrent: z.boolean(),
 })
 
@@ -19,6 +20,7 @@ const SESSION_ENDS = [
   'by-administrator',
   'unused',
   'too-old',
+  'remembered-too-old',
 ] as const
 
 /** A session that is over. */

@@ -115,7 +115,7 @@ export const ownSharedFlowSchema = z.object({
 })
 
 /** Account deletion with a decision on each flow that others have a role in. */
-export const deleteSharingAccountSchema = deleteAccountSchema.extend({
+export const deleteSharingAccountSchema = deleteAccountSchema.partial().extend({
   flows: z
     .array(
       z.object({

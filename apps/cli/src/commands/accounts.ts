@@ -53,6 +53,21 @@ export const revokeSessions: Command = {
     }),
 }
 
+export const removeFactors: Command = {
+  name: 'admin factors remove',
+  summary: 'Have a user log in by the password alone',
+  details:
+    'Removes passkeys, authenticator app and recovery codes, for who has lost them all, and logs the user out ' +
+    'everywhere. Make sure first who asks.',
+  options: USER,
+  isOfServer: true,
+  run: ({ config, text }) =>
+    useAccounts({ config, mayCreateDatabase: false }, async ({ removeFactors }) => {
+      await removeFactors(text('user'))
+      return 'The second factors are removed.'
+    }),
+}
+
 export const administratorLink: Command = {
   name: 'admin administrator-link',
   summary: 'Let somebody become an administrator',

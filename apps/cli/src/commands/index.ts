@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { administratorLink, createUser, resetLink, revokeSessions } from './accounts.ts'
+import { administratorLink, createUser, removeFactors, resetLink, revokeSessions } from './accounts.ts'
 import { backup, restore } from './backups.ts'
 import { checkDatabase } from './check.ts'
 import { EXPERIMENTS } from './experiments.ts'
@@ -16,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   createUser,
   resetLink,
   revokeSessions,
+  removeFactors,
   administratorLink,
   backup,
   restore,

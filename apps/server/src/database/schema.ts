@@ -14,6 +14,11 @@ import type { Generated } from 'kysely'
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  devices: DevicesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  authenticator_apps: AuthenticatorAppsTable
+  recovery_codes: RecoveryCodesTable
   ended_sessions: EndedSessionsTable
   api_tokens: ApiTokensTable
   oidc_identities: OidcIdentitiesTable
@@ -148,6 +153,63 @@ interface SessionsTable {
   last_seen_at: number
   /** The `User-Agent` header of the login, truncated. */
   user_agent: string | null
+  /** Whether it lasts for SESSION_REMEMBER. */
+  is_remembered: Generated<number>
+  /** When its user last showed by all factors of the account that it is them; null: never. */
+  confirmed_at: number | null
+}
+
+/** See docs/decisions/0309. */
+interface PasskeysTable {
+  id: string
+  user_id: string
+  /** As Web Authentication calls it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says it was used; 0 where it does not count. */
+  counter: number
+  /** How browsers reach the authenticator, as JSON. */
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** What an authenticator is about to sign. A row goes with its first use. */
+interface PasskeyChallengesTable {
+  /** SHA-256 of the challenge. */
+  challenge_hash: string
+  purpose: 'add' | 'sign-in' | 'confirm'
+  /** Null: nobody is signed in yet. */
+  user_id: string | null
+  expires_at: number
+}
+
+/** The secrets of authenticator apps. See docs/decisions/0310. */
+interface AuthenticatorAppsTable {
+  user_id: string
+  /** Base32. */
+  secret: string
+  /** Null until a code has shown that the app has the secret; it is no factor before. */
+  confirmed_at: number | null
+  /** The newest time step of which a code was used. */
+  last_step: number
+}
+
+/** Those that are left. */
+interface RecoveryCodesTable {
+  user_id: string
+  /** SHA-256 of the code. */
+  code_hash: string
+}
+
+/** The browsers in which users have logged in. See docs/decisions/0312. */
+interface DevicesTable {
+  user_id: string
+  /** SHA-256 of the random id that the browser keeps. */
+  device_hash: string
+  last_seen_at: number
 }
 
 /** Sessions that are over, so that their browsers and their user learn why. See docs/decisions/0313. */
@@ -391,6 +453,7 @@ export type MailKind =
   | MailTokenPurpose
   | 'password-changed'
   | 'email-changed'
+  | 'new-device'
   | 'flow-shared'
   | 'mentioned'
   | 'team-invited'

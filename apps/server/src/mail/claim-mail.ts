@@ -169,7 +169,7 @@ async function render(
   { user, publicUrl, ttlMs, now }: ClaimOptions & { user: Recipient },
 ): Promise<Mail> {
   const link =
-    kind === 'password-changed' || kind === 'test'
+    kind === 'password-changed' || kind === 'new-device' || kind === 'test'
       ? { token: '', ttlMs: 0 }
       : {
           token: await issueMailToken(queries, { userId: user.id, purpose: kind, now, ttlMs: ttlMs[kind] }),

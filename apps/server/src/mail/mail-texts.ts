@@ -52,6 +52,16 @@ export const MAIL_TEXTS = {
     notes: ['We never ask for your password by mail.'],
   }),
 
+  'new-device': ({ publicUrl, happenedAt }) => ({
+    subject: 'New login to your account',
+    paragraphs: [
+      `Somebody logged in to your Plimsoll account on ${dateText(happenedAt)}, from a browser that it had not been used in before.`,
+      'If that was you, there is nothing more to do. If it was not, change your password now, and log out the other devices.',
+    ],
+    button: { label: 'See where you are logged in', url: `${publicUrl}/profile` },
+    notes: ['A browser whose data were cleared, and a private window, are new ones as well.'],
+  }),
+
   test: ({ publicUrl, happenedAt }) => ({
     subject: 'A test mail of Plimsoll',
     paragraphs: [`You asked for this mail on ${dateText(happenedAt)}. The server can send mails.`],

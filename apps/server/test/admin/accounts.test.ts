@@ -4,6 +4,7 @@ import { DATABASES } from '../support/databases.ts'
 import { linkIn } from '../support/smtp-sink.ts'
 import { startTarget, type Target } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
+import { totpCode } from '../support/totp-code.ts'
 
 const PUBLIC_URL = 'https://plimsoll.example'
 const NAMES = ['--first-name', 'Grace', '--last-name', 'Hopper']
@@ -97,6 +98,20 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     const revoked: CommandOutcome = await admin(['sessions', 'revoke', '--user', user.email])
     expect(revoked).toEqual({ code: 0, output: '3 sessions ended.', errors: '' })
     expect(await statuses()).toEqual([401, 401, 401, 200])
+    expect(await logIn(user.email)).toBe(200)
+  })
+
+  it('[API-928] removes the second factors of a user, who then logs in by the password', async () => {
+    const user = await target.addUser()
+    const call = async (method: string, path: string, body: unknown) =>
+      (await target.call(`/api/profile/${path}`, { method, token: user.token, body })).body
+    await call('POST', 'confirmation', { password: PASSWORD })
+    const { secret } = (await call('POST', 'authenticator', {})).data
+    await call('PUT', 'authenticator', { code: totpCode(secret, Date.now()) })
+    expect(await logIn(user.email)).toBe(403)
+    const removed: CommandOutcome = await admin(['factors', 'remove', '--user', user.email])
+    expect(removed).toEqual({ code: 0, output: 'The second factors are removed.', errors: '' })
+    expect((await target.call('/api/profile', { token: user.token })).status).toBe(401)
     expect(await logIn(user.email)).toBe(200)
   })
 })

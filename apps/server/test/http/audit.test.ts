@@ -1,5 +1,7 @@
+import type { AuditEntry } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
 import { MOST_FAILURES, recordAudit, trimAudit } from '../../src/modules/audit/audit.ts'
+import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { HOUR, PASSWORD, type TestUser } from '../support/test-server.ts'
@@ -13,8 +15,8 @@ onEachDatabase('the audit log', (server) => {
   /** Of somebody, oldest first. */
   const eventsOf = async (by: TestUser, { email }: { email: string }, query = '') =>
     (await list(by, `email=${encodeURIComponent(email)}&${query}`)).entries.toReversed()
-  const login = ({ email }: TestUser, password = PASSWORD) =>
-    server().request('/api/auth/login', { body: { email, password }, from: '192.0.2.7' })
+  const login = ({ email }: TestUser, password = PASSWORD, code?: string) =>
+    server().request('/api/auth/login', { body: { email, password, ...(code && { code }) }, from: '192.0.2.7' })
 
   it('[API-890] has who signed in and whose sign-in failed, from where', async () => {
     const [by, user] = [await administrator(), await server().addUser()]
@@ -25,6 +27,32 @@ onEachDatabase('the audit log', (server) => {
       { event: 'login-failed', actor: null, subject: party, address: '192.0.2.7' },
       { event: 'login', actor: party, subject: null, address: '192.0.2.7' },
     ])
+  })
+
+  it('[API-932] has what was done by a passkey and a code, and who added and removed a factor', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    const { post, addApp, codeOf, addPasskey, signIn } = withFactors(server)
+    const { authenticator } = await addPasskey(user)
+    await signIn(authenticator)
+    const { id } = (await server().request('/api/profile/factors', user)).body.data.passkeys[0]
+    await post(`/profile/passkeys/${id}`, user, {}, 'DELETE')
+    const { secret } = await addApp(user)
+    expect((await login(user, PASSWORD, '000000')).status).toBe(403)
+    // A confirmation is no sign-in.
+    await post('/profile/confirmation', user, { password: PASSWORD, code: '000000' })
+    const confirmation = { password: PASSWORD, code: codeOf(secret, 1) }
+    expect((await post('/profile/authenticator', user, confirmation, 'DELETE')).status).toBe(200)
+    const events = (await eventsOf(by, user)).map(({ event, detail }: AuditEntry) => [event, detail])
+    expect(events).toEqual([
+      ['factor-added', 'passkey'],
+      ['login', 'passkey'],
+      ['factor-removed', 'passkey'],
+      ['factor-added', 'authenticator app'],
+      ['login-failed', 'code'],
+      ['factor-removed', 'authenticator app'],
+    ])
+    await signIn(authenticator)
+    expect((await list(by, 'group=signIn')).entries[0]).toMatchObject({ event: 'login-failed', detail: 'passkey' })
   })
 
   it('[API-891] has who shared what, and as what', async () => {

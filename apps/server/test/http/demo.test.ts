@@ -14,6 +14,7 @@ const REFUSED = { message: 'A demo account cannot do this. Register for an accou
 const RETENTION = {
   sessionIdleMs: DAY,
   sessionMaxMs: 7 * DAY,
+  sessionRememberMs: 30 * DAY,
   versionRetentionMs: 365 * DAY,
   auditRetentionMs: 365 * DAY,
 }

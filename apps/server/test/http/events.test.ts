@@ -3,6 +3,8 @@ import { EVENTS } from '../../src/events.ts'
 import { makeAdministratorLink } from '../../src/modules/administration/first-administrator.service.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { DEMO_ACCOUNT } from '../../src/modules/demo/demo-limits.ts'
+import { makeAuthenticator } from '../support/authenticator.ts'
+import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken, renderNextMail } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
@@ -71,6 +73,16 @@ async function teamed() {
   const team = (await server.request('/api/teams', { token, body: { name: 'Canaryname' } })).body.data.id
   await server.request(`/api/teams/${team}/members`, { method: 'PUT', token, body: { email, role: 'member' } })
   return { owner, reader, id, email, team }
+}
+
+const factors = withFactors(() => server)
+
+/** A user with an authenticator app, whose secrets the log must not have. */
+async function withApp() {
+  const user = await addUser()
+  const { secret, recoveryCodes } = await factors.addApp(user)
+  secrets.push(secret, ...recoveryCodes)
+  return { user, secret, recoveryCodes }
 }
 
 function askForAddress({ token }: TestUser, currentPassword = PASSWORD) {
@@ -146,6 +158,34 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   },
   'ip-limited': () =>
     repeat(101, () => server.request('/api/auth/verify-email?token=canary-token', { from: '192.0.2.4' })),
+  'passkey-login': async () => {
+    const { authenticator } = await factors.addPasskey(await addUser())
+    await factors.signIn(authenticator)
+  },
+  'passkey-failed': () => factors.signIn(makeAuthenticator()),
+  'code-asked': async () => factors.logIn((await withApp()).user),
+  'code-failed': async () => factors.logIn((await withApp()).user, { code: '000000' }),
+  'code-limited': async () => {
+    const { user } = await withApp()
+    await repeat(11, () => factors.logIn(user, { code: '000000' }))
+  },
+  'recovery-code-used': async () => {
+    const { user, recoveryCodes } = await withApp()
+    await factors.logIn(user, { code: recoveryCodes[0] })
+  },
+  'factor-added': withApp,
+  'factor-removed': async () => {
+    const { user, secret } = await withApp()
+    const body = { password: PASSWORD, code: factors.codeOf(secret, 1) }
+    await factors.post('/profile/authenticator', user, body, 'DELETE')
+  },
+  'recovery-codes-made': async () => factors.post('/profile/recovery-codes', (await withApp()).user),
+  confirmed: async () => factors.confirm(await addUser()),
+  'confirmation-failed': async () => factors.post('/profile/confirmation', await addUser(), { password: WRONG }),
+  'new-device': async () => {
+    const user = await addUser()
+    for (const device of ['canary-device-of-them-1', 'canary-device-of-them-2']) await factors.logIn(user, { device })
+  },
   'single-sign-on': () => bySingleSignOn({ sub: 'canary', email: 'canary-there@example.com', email_verified: true }),
   'single-sign-on-failed': () => bySingleSignOn(null),
   logout: async () => server.request('/api/auth/logout', { method: 'POST', token: (await addUser()).token }),

@@ -17,6 +17,7 @@ onEachDatabase('cleanup', (server) => {
     const config = {
       sessionIdleMs: 90 * DAY,
       sessionMaxMs: 90 * DAY,
+      sessionRememberMs: 90 * DAY,
       versionRetentionMs: 365 * DAY,
       auditRetentionMs: 365 * 86_400_000,
     }
@@ -39,6 +40,7 @@ onEachDatabase('cleanup', (server) => {
     const config = {
       sessionIdleMs: DAY - 1,
       sessionMaxMs: 7 * DAY,
+      sessionRememberMs: 7 * DAY,
       versionRetentionMs: 365 * DAY,
       auditRetentionMs: 365 * 86_400_000,
     }

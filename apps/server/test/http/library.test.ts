@@ -174,6 +174,7 @@ onEachDatabase('library', (server) => {
     const config = {
       sessionIdleMs: 100 * 24 * HOUR,
       sessionMaxMs: 100 * 24 * HOUR,
+      sessionRememberMs: 100 * 24 * HOUR,
       versionRetentionMs: 365 * 24 * HOUR,
       auditRetentionMs: 365 * 86_400_000,
     }

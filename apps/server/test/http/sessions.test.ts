@@ -38,6 +38,7 @@ onEachDatabase('sessions', (server) => {
         createdAt: time(start),
         lastSeenAt: time(start + 10 * MINUTE),
         userAgent: `Mozilla/5.0 ${'x'.repeat(300)}`.slice(0, 200),
+        isRemembered: false,
         isCurrent: true,
       },
       {
@@ -45,9 +46,13 @@ onEachDatabase('sessions', (server) => {
         createdAt: time(start + 5 * MINUTE),
         lastSeenAt: time(start + 5 * MINUTE),
         userAgent: 'curl/9',
+        isRemembered: false,
         isCurrent: false,
       },
-      { id, createdAt: time(start - MINUTE), lastSeenAt: time(start - MINUTE), userAgent: null, isCurrent: false },
+      {
+        ...{ id, createdAt: time(start - MINUTE), lastSeenAt: time(start - MINUTE), userAgent: null },
+        ...{ isRemembered: false, isCurrent: false },
+      },
     ])
     expect((await list(third)).map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
     expect(await isOpen(first)).toBe(true)

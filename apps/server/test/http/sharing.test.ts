@@ -321,6 +321,7 @@ onEachDatabase('sharing', (server) => {
     const config = {
       sessionIdleMs: 100 * DAY,
       sessionMaxMs: 100 * DAY,
+      sessionRememberMs: 100 * DAY,
       versionRetentionMs: 365 * DAY,
       auditRetentionMs: 365 * 86_400_000,
     }

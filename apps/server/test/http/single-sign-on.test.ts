@@ -177,6 +177,22 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     server.restart({ oidc: settingsFor(provider) })
   })
 
+  it('[API-929] a fresh sign-in at the provider confirms an account without a password, which then can be deleted', async () => {
+    const person = { sub: 'leaver', email: 'leaver@example.com', email_verified: true }
+    const { token } = await signIn(person)
+    const remove = (given: string) => server.request('/api/profile', { method: 'DELETE', token: given, body: {} })
+    const asked = await remove(token)
+    expect([asked.status, Object.keys(asked.body.errors)]).toEqual([403, ['confirmation']])
+    const { jar, answer, asks } = await goToProvider(server, provider, person, { confirm: true })
+    expect(asks.get('prompt')).toBe('login')
+    expect(await comeBack(server, answer, jar)).toBe('/login/sso')
+    const fresh = (await fetchToken(jar)).body.data.token
+    // The confirmation is that session's alone.
+    expect((await remove(token)).status).toBe(403)
+    expect((await remove(fresh)).status).toBe(200)
+    expect((await server.request('/api/profile', { token: fresh })).status).toBe(401)
+  })
+
   it('[API-753] without a provider there is no such address', async () => {
     const without = await startTestServer(name)
     expect((await without.request(START)).status).toBe(404)

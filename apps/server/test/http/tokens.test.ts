@@ -85,6 +85,7 @@ onEachDatabase('API tokens', (server) => {
     const config = {
       sessionIdleMs: 90 * DAY,
       sessionMaxMs: 90 * DAY,
+      sessionRememberMs: 90 * DAY,
       versionRetentionMs: 365 * DAY,
       auditRetentionMs: 365 * 86_400_000,
     }

@@ -38,6 +38,7 @@ onEachDatabase('versions', (server) => {
       config: {
         sessionIdleMs: 1_000 * DAY,
         sessionMaxMs: 1_000 * DAY,
+        sessionRememberMs: 1_000 * DAY,
         versionRetentionMs,
         auditRetentionMs: 365 * DAY,
       },

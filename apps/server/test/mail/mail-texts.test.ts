@@ -20,13 +20,14 @@ describe('the text of a mail', () => {
     ['verify', `${PUBLIC_URL}/verify-email?token=${TOKEN}`, 'expires in 1 hour'],
     ['reset', `${PUBLIC_URL}/reset-password?token=${TOKEN}`, 'expires in 1 hour'],
     ['password-changed', `${PUBLIC_URL}/forgot-password`, 'on 2 January 2026 at 15:04 UTC'],
+    ['new-device', `${PUBLIC_URL}/profile`, 'on 2 January 2026 at 15:04 UTC'],
   ] as const)('[API-62] %s has its link, and its time in words, in both parts', (kind, link, time) => {
     const { text, html, subject } = letter(kind)
     expect(text.split('\n')).toContain(link)
     expect(html.match(new RegExp(`href="${link.replace('?', '\\?')}"`, 'g'))).toHaveLength(2)
     for (const part of [text, html]) expect(part).toContain(time)
     expect(html).toContain(`<title>${subject}</title>`)
-    expect(text.includes(TOKEN)).toBe(kind !== 'password-changed')
+    expect(text.includes(TOKEN)).toBe(kind === 'verify' || kind === 'reset')
     // Mails load no external resources.
     expect(html).not.toMatch(/src=|url\(|<img|<link|@import/)
   })

@@ -73,6 +73,17 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
   return [
     inBody('/api/auth/login', 'email', { password: PASSWORD }),
     inBody('/api/auth/login', 'password', { email }),
+    ...['code', 'device', 'remember'].map((field) => inBody('/api/auth/login', field, { email, password: PASSWORD })),
+    inBody('/api/auth/passkey', 'response'),
+    inPath('/api/auth/oidc/start?confirm', (text) => `/api/auth/oidc/start?confirm=${text}`),
+    ...['password', 'code'].map((field) =>
+      inBody('/api/profile/confirmation', field, { password: `${PASSWORD}x` }, { token }),
+    ),
+    inBody('/api/profile/authenticator', 'code', {}, { method: 'PUT', token }),
+    inBody('/api/profile/authenticator', 'password', {}, { method: 'DELETE', token }),
+    inBody('/api/profile/passkeys', 'name', { response: {} }, { token }),
+    inBody('/api/profile/confirmation/passkey', 'response', {}, { token }),
+    inPath('/api/profile/passkeys/{id}', (text) => `/api/profile/passkeys/${text}`, { method: 'DELETE', token }),
     ...['firstName', 'lastName', 'email', 'password', 'browser'].map((field) => ({
       name: `/api/auth/register ${field}`,
       put: (text: string) => ['/api/auth/register', { body: register({ [field]: text }) }] as const,

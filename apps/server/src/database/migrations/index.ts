@@ -19,6 +19,8 @@ import { sandboxesAndHeldPasswords } from './0022-sandboxes-and-held-passwords.t
 import { checksums } from './0023-checksums.ts'
 import { administration } from './0024-administration.ts'
 import { invitations } from './0025-invitations.ts'
+import { rememberedSessions } from './0026-remembered-sessions.ts'
+import { secondFactors } from './0027-second-factors.ts'
 import { endedSessions } from './0028-ended-sessions.ts'
 import { lettersOfDomains } from './0029-letters-of-domains.ts'
 import { emailChanges } from './0030-email-changes.ts'
@@ -44,6 +46,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-checksums': checksums,
   '0024-administration': administration,
   '0025-invitations': invitations,
+  '0026-remembered-sessions': rememberedSessions,
+  '0027-second-factors': secondFactors,
   '0028-ended-sessions': endedSessions,
   '0029-letters-of-domains': lettersOfDomains,
   '0030-email-changes': emailChanges,

@@ -11,6 +11,7 @@ import { newToken } from '../auth/session-token.ts'
 import { listSessions, removeSessions } from '../auth/sessions.repository.ts'
 import { addUser, findUserByEmail } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
+import { removeFactors } from '../factors/factors.repository.ts'
 import { AdminError } from './admin-error.ts'
 
 interface NewUser extends Omit<RegisterRequest, 'password'> {
@@ -31,6 +32,8 @@ export interface AdminAccounts {
   makeAdministratorLink(): Promise<string>
   /** Ends all sessions of a user and returns their number. */
   revokeSessions(email: string): Promise<number>
+  /** Removes the second factors of a user, and ends all sessions. */
+  removeFactors(email: string): Promise<void>
 }
 
 interface AdminAccountsOptions {
@@ -97,6 +100,14 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
         const sessions = await listSessions(queries, id)
         await removeSessions(queries, id, { reason: 'by-administrator', now: now() })
         return sessions.length
+      })
+    },
+
+    async removeFactors(email) {
+      const { id } = await requireUser(email)
+      await database.write(async (queries) => {
+        await removeFactors(queries, id)
+        await removeSessions(queries, id, { reason: 'by-administrator', now: now() })
       })
     },
   }

@@ -16,9 +16,11 @@ import type { AccountActions } from './accounts.actions.ts'
 interface AccountRoutes {
   accounts: AccountActions
   administratorsOnly: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
 }
 
-export function accountRoutes({ accounts, administratorsOnly }: AccountRoutes) {
+export function accountRoutes({ accounts, administratorsOnly, confirmed }: AccountRoutes) {
   const common = { tags: ['Administration'], security: [{ bearer: [] }] }
   const parameters = [PATH_ID]
 
@@ -36,7 +38,7 @@ export function accountRoutes({ accounts, administratorsOnly }: AccountRoutes) {
     method: 'patch',
     path: '/admin/users/{id}',
     summary: 'Approve or disable an account, or change its role or quota',
-    middleware: [administratorsOnly, readJson({ maxBytes: LIMITS.body })] as const,
+    middleware: [administratorsOnly, confirmed, readJson({ maxBytes: LIMITS.body })] as const,
     parameters,
     request: { body: { required: true, ...json(changeAccountSchema, 'What is to change') } },
     responses: { 200: json(dataResponse(accountSchema), 'The account') },
@@ -46,7 +48,7 @@ export function accountRoutes({ accounts, administratorsOnly }: AccountRoutes) {
     method: 'delete',
     path: '/admin/users/{id}',
     summary: 'Delete an account; what others work on goes to one of them',
-    middleware: [administratorsOnly] as const,
+    middleware: [administratorsOnly, confirmed] as const,
     parameters,
     responses: { 200: json(messageResponse, 'The account is gone') },
   })
@@ -64,7 +66,7 @@ export function accountRoutes({ accounts, administratorsOnly }: AccountRoutes) {
     method: 'post',
     path: '/admin/users/{id}/reset-link',
     summary: 'Make a link by which a user chooses a password',
-    middleware: [administratorsOnly] as const,
+    middleware: [administratorsOnly, confirmed] as const,
     parameters,
     responses: { 200: json(dataResponse(linkSchema), 'The link, told this once') },
   })

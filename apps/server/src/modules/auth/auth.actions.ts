@@ -1,7 +1,7 @@
 import type {
   ConfirmPasswordRequest,
   EmailOnlyRequest,
-  LoginRequest,
+  LoginWithFactorsRequest,
   RegistrationRequest,
   ResetPasswordRequest,
   VerificationRequest,
@@ -29,10 +29,10 @@ export interface AuthActions {
   /** Sets the password and ends all sessions. Throws for an invalid token. */
   resetPassword(request: ResetPasswordRequest, client: Client): Promise<void>
   /**
-   * Opens a session, ends the one of `previousToken`, and returns the new token. Throws for wrong credentials and for an
-   * unverified address.
+   * Opens a session, ends the one of `previousToken`, and returns the new token. Throws for wrong credentials, for an
+   * unverified address, and where a second factor is missing.
    */
-  login(credentials: LoginRequest, client: Client, previousToken: string | undefined): Promise<string>
+  login(credentials: LoginWithFactorsRequest, client: Client, previousToken: string | undefined): Promise<string>
   logout(user: SignedInUser): Promise<void>
 }
 

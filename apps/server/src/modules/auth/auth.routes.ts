@@ -5,9 +5,11 @@ import {
   emailOnlySchema,
   LIMITS,
   loginDataSchema,
-  loginSchema,
+  loginRequestSchema,
   logoutResponse,
   messageResponse,
+  passkeyOptionsSchema,
+  passkeySignInSchema,
   registrationDataSchema,
   registrationSchema,
   resetPasswordSchema,
@@ -17,6 +19,7 @@ import {
 import { bearerToken } from '../../bearer-token.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { PasskeyLoginActions } from '../factors/factors.actions.ts'
 import type { SingleSignOnActions } from '../single-sign-on/single-sign-on.actions.ts'
 import type { AuthActions, ResendOutcome, VerificationOutcome } from './auth.actions.ts'
 
@@ -35,10 +38,11 @@ const FORGOT_MESSAGE = 'If this address has an account, a link to reset its pass
 interface RouteOptions {
   auth: AuthActions
   singleSignOn: Pick<SingleSignOnActions, 'findIdToken' | 'endSessionUrl'> | undefined
+  passkeyLogin: PasskeyLoginActions
   authenticate: Authenticate
 }
 
-export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
+export function authRoutes({ auth, singleSignOn, passkeyLogin, authenticate }: RouteOptions) {
   const common = { tags: ['Authentication'] }
   const body = readJson({ maxBytes: LIMITS.body })
   const emailOnly = { required: true, ...json(emailOnlySchema, 'The address') }
@@ -105,7 +109,28 @@ export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
     path: '/auth/login',
     summary: 'Log in',
     middleware: [body] as const,
-    request: { body: { required: true, ...json(loginSchema, 'Email and password') } },
+    request: {
+      body: {
+        required: true,
+        ...json(loginRequestSchema, 'Email and password, and a code where there is a second factor'),
+      },
+    },
+    responses: { 200: json(dataResponse(loginDataSchema), 'The token of the new session') },
+  })
+  const passkeyOptions = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/passkey/options',
+    summary: 'Ask what to sign in with by a passkey',
+    responses: { 200: json(dataResponse(passkeyOptionsSchema), 'Options of Web Authentication') },
+  })
+  const passkey = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/passkey',
+    summary: 'Log in by a passkey, without a password',
+    middleware: [body] as const,
+    request: { body: { required: true, ...json(passkeySignInSchema, 'What the authenticator signed') } },
     responses: { 200: json(dataResponse(loginDataSchema), 'The token of the new session') },
   })
   const logout = createRoute({
@@ -150,6 +175,14 @@ export function authRoutes({ auth, singleSignOn, authenticate }: RouteOptions) {
     .openapi(login, async (context) => {
       const previousToken = bearerToken(context.req.header('authorization'))
       const token = await auth.login(context.req.valid('json'), context.get('client'), previousToken)
+      return context.json({ data: { token } }, 200)
+    })
+    .openapi(passkeyOptions, async (context) =>
+      context.json({ data: await passkeyLogin.options(context.get('client')) }, 200),
+    )
+    .openapi(passkey, async (context) => {
+      const previousToken = bearerToken(context.req.header('authorization'))
+      const token = await passkeyLogin.login(context.req.valid('json'), context.get('client'), previousToken)
       return context.json({ data: { token } }, 200)
     })
     .openapi(logout, async (context) => {

@@ -16,9 +16,10 @@ import { removeOldDocuments } from '../live/live.repository.ts'
 import { removeExpiredLinks } from '../sharing/sharing.repository.ts'
 import { removeExpiredTokens } from '../tokens/tokens.repository.ts'
 import { thinVersions } from '../versions/versions.repository.ts'
+import { removeDevices } from './devices.repository.ts'
 import { removeEndedSessions } from './ended-sessions.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
-import { removeExpiredSessions } from './sessions.repository.ts'
+import { removeExpiredSessions, type SessionLifetimes } from './sessions.repository.ts'
 import { removeUnverified } from './users.repository.ts'
 
 const EVERY_MS = 3_600_000
@@ -30,6 +31,9 @@ const ENDED_MS = 30 * DAY_MS
 /** How long an expired link is listed. */
 const LINK_MS = 30 * DAY_MS
 
+/** How long a browser is known after the last login there. */
+const DEVICE_MS = 365 * DAY_MS
+
 /** How long an expired invitation is listed, and a mail that was given up. */
 const INVITATION_MS = 30 * DAY_MS
 const MAIL_MS = 30 * DAY_MS
@@ -39,7 +43,7 @@ const UNVERIFIED_MS = 7 * DAY_MS
 
 interface CleanupOptions {
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs' | 'versionRetentionMs' | 'auditRetentionMs'>
+  config: SessionLifetimes & Pick<Config, 'versionRetentionMs' | 'auditRetentionMs'>
   logger: Logger
   now: () => number
 }
@@ -59,6 +63,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, config, time)
     await removeEndedSandboxes(queries, time - DEMO_LIMITS.lifeMs)
+    await removeDevices(queries, time - DEVICE_MS)
     await removeEndedSessions(queries, time - ENDED_MS)
     await removeSpentMailTokens(queries, time)
     await removeExpiredTokens(queries, time)

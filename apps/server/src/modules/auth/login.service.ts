@@ -1,4 +1,4 @@
-import { LIMITS, type LoginRequest } from '@plimsoll/contract'
+import { LIMITS, type LoginWithFactorsRequest } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { canonicalEmail } from '../../email-address.ts'
@@ -11,13 +11,15 @@ import type { Client } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { createSandboxes } from '../demo/sandboxes.ts'
+import type { SecondFactor } from '../factors/second-factor.ts'
 import { LOGIN_POLICY } from '../limits/limits.policy.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { hashToken } from './session-token.ts'
-import { removeSession } from './sessions.repository.ts'
+import { removeSession, type SessionLifetimes } from './sessions.repository.ts'
+import { tellNewDevice } from './tell-new-device.ts'
 import { findUserByEmail, replacePasswordHash } from './users.repository.ts'
 
 /** A parallel request may replace the hash between its check and the new session; then the login starts over. */
@@ -27,8 +29,10 @@ interface LoginServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
-  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'hasRateLimits'>
+  secondFactor: SecondFactor
+  config: SessionLifetimes & Pick<Config, 'demoMode' | 'hasRateLimits'>
   logger: Logger
+  wakeMail: () => void
   now: () => number
 }
 
@@ -37,6 +41,7 @@ interface NewSession {
   /** Stored from now on. */
   passwordHash: string
   userAgent: string | null
+  isRemembered: boolean | undefined
   previousToken: string | undefined
   /** Further work in the same transaction. */
   also: (queries: Queries) => Promise<void>
@@ -46,7 +51,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
 /** Checks credentials and opens sessions. */
 export function createLoginService(options: LoginServiceOptions): Pick<AuthActions, 'login'> {
-  const { database, hasher, limits, config, logger, now } = options
+  const { database, hasher, limits, secondFactor, config, logger, wakeMail, now } = options
   const openSandbox = createSandboxes(options)
   const isDemo = (email: string) => config.demoMode && email === DEMO_ACCOUNT.email
 
@@ -76,7 +81,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   /** Returns undefined when the password has changed since it was checked. */
-  async function replaceSession({ user, passwordHash, userAgent, previousToken, also }: NewSession) {
+  async function replaceSession({ user, passwordHash, previousToken, also, ...login }: NewSession) {
     const time = now()
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
@@ -84,7 +89,8 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
       if (previousToken) await removeSession(queries, hashToken(previousToken), { reason: 'logged-out', now: time })
       const opened = await openSession(queries, {
         userId: user.id,
-        userAgent,
+        ...login,
+        isConfirmed: true,
         most: LIMITS.sessionsPerUser,
         config,
         now: time,
@@ -94,10 +100,13 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     })
   }
 
+  const noteFailure = (queries: Queries, address: string, about: { subjectId: string | undefined; detail?: string }) =>
+    recordAudit(queries, 'login-failed', { ...about, address, now: now() })
+
   async function refuse(address: string, userId?: string): Promise<never> {
     await database.write(async (queries) => {
       await limits.countOrRefuse(queries, 'login-failures', address)
-      await recordAudit(queries, 'login-failed', { subjectId: userId, address, now: now() })
+      await noteFailure(queries, address, { subjectId: userId })
     })
     logEvent(logger, 'login-failed', { userId, address })
     throw new ApiError('auth/invalid-credentials')
@@ -109,7 +118,8 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     message: 'Too many logins of your network are under way. Please wait a second before you try again.',
   })
 
-  async function logIn({ email, password }: LoginRequest, client: Client, previousToken?: string) {
+  async function logIn(request: LoginWithFactorsRequest, client: Client, previousToken?: string) {
+    const { email, password, code, remember: isRemembered, device } = request
     const { userAgent, address } = client
     await limits.requireBelowLimit('login-failures', address)
     return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
@@ -135,14 +145,22 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
           logEvent(logger, 'login-held', { userId: user.id, address })
           throw new ApiError('auth/password-held')
         }
+        // Neither a wrong password nor, yet, a login.
+        const onWrong = (queries: Queries) => noteFailure(queries, address, { subjectId: user.id, detail: 'code' })
+        await check(() => secondFactor.require({ userId: user.id, code, address, onWrong }))
         const passwordHash = await upgradedHash(user, password)
+        let isNewDevice = false
         const also = async (queries: Queries) => {
           await succeed(queries)
+          const owner = { id: user.id, email, isDemo: user.is_demo === 1 }
+          isNewDevice = await tellNewDevice(queries, { user: owner, device, client, limits, now: now() })
           if (!user.is_demo) await recordAudit(queries, 'login', { actorId: user.id, address, now: now() })
         }
-        const opened = await replaceSession({ user, passwordHash, userAgent, previousToken, also })
+        const opened = await replaceSession({ user, passwordHash, userAgent, isRemembered, previousToken, also })
         if (!opened) continue
         logEvent(logger, 'login', { userId: user.id, address })
+        if (isNewDevice) logEvent(logger, 'new-device', { userId: user.id, address })
+        if (isNewDevice) wakeMail()
         if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
         return opened.token
       }
@@ -151,10 +169,10 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   return {
-    login({ email: given, password }, client, previousToken) {
-      const email = canonicalEmail(given)
+    login(request: LoginWithFactorsRequest, client, previousToken) {
+      const email = canonicalEmail(request.email)
       onBehalfOfMember(email)
-      const work = () => logIn({ email, password }, client, previousToken)
+      const work = () => logIn({ ...request, email }, client, previousToken)
       return config.hasRateLimits ? underWay(work) : work()
     },
   }

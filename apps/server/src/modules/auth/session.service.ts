@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
@@ -7,15 +6,16 @@ import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { findEnd } from './ended-sessions.repository.ts'
 import { whyEnded } from './session-end-texts.ts'
+import { isSessionOver, whyOver } from './session-lifetime.ts'
 import { hashToken } from './session-token.ts'
-import { findSession, markSessionSeen, removeSession } from './sessions.repository.ts'
+import { findSession, markSessionSeen, removeSession, type SessionLifetimes } from './sessions.repository.ts'
 
 /** A session's last use is updated after this part of its idle limit, not with every request. */
 const SEEN_STEP = { part: 1 / 20, longestMs: 60_000 }
 
 interface SessionServiceOptions {
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  config: SessionLifetimes
   logger: Logger
   now: () => number
 }
@@ -39,23 +39,16 @@ export function createSessionService({ database, config, logger, now }: SessionS
 
   async function findOpen(sessionId: string) {
     const [session] = await findSession(database, sessionId)
-    if (!session) return undefined
-    const time = now()
-    const { sessionIdleMs, sessionMaxMs } = limitsOf(session)
-    const isOpen = time - session.last_seen_at < sessionIdleMs && time - session.created_at < sessionMaxMs
-    return isOpen ? session : undefined
+    return session && !isSessionOver(session, limitsOf(session), now()) ? session : undefined
   }
 
   return {
     async whyEnded(token) {
       const sessionId = hashToken(token)
       const [expired] = await findSession(database, sessionId)
-      if (!expired) {
-        const reason = await findEnd(database.read, sessionId)
-        return reason && whyEnded(reason, config)
-      }
-      const limits = limitsOf(expired)
-      return whyEnded(now() - expired.created_at >= limits.sessionMaxMs ? 'too-old' : 'unused', limits)
+      const limits = expired ? limitsOf(expired) : config
+      const reason = expired ? whyOver(expired, limits, now()) : await findEnd(database.read, sessionId)
+      return reason && whyEnded(reason, limits)
     },
 
     async isOpen(sessionId) {

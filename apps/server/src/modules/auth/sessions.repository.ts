@@ -9,7 +9,8 @@ export const findSession = prepared(({ read }, tokenHash: string) =>
   read
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'users.is_demo', 'users.role'])
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'is_remembered'])
+    .select(['users.is_demo', 'users.role'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.email_verified_at', 'is not', null)
     .where('users.disabled_at', 'is', null),
@@ -19,7 +20,7 @@ export const findSession = prepared(({ read }, tokenHash: string) =>
 export function listSessions(queries: Queries, userId: string) {
   return queries
     .selectFrom('sessions')
-    .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent'])
+    .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent', 'is_remembered'])
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
@@ -30,18 +31,36 @@ interface NewSession {
   tokenHash: string
   userId: string
   userAgent?: string | null
+  isRemembered?: boolean | undefined
+  /** Whether the login showed all factors of the account. */
+  isConfirmed?: boolean | undefined
   now: number
 }
 
-export async function addSession(queries: Queries, { tokenHash, userId, userAgent = null, now }: NewSession) {
+export async function addSession(queries: Queries, session: NewSession) {
+  const { tokenHash, userId, userAgent = null, isRemembered = false, isConfirmed = false, now } = session
   await queries
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now, user_agent: userAgent })
+    .values({
+      ...{ token_hash: tokenHash, user_id: userId, user_agent: userAgent },
+      ...{ created_at: now, last_seen_at: now, is_remembered: isRemembered ? 1 : 0 },
+      confirmed_at: isConfirmed ? now : null,
+    })
     .execute()
 }
 
 export async function markSessionSeen(queries: Queries, tokenHash: string, now: number) {
   await queries.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function confirmSession(queries: Queries, tokenHash: string, now: number) {
+  await queries.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Has the other sessions of a user confirm anew. */
+export async function unconfirmOtherSessions(queries: Queries, userId: string, tokenHash: string) {
+  const others = queries.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', userId)
+  await others.where('token_hash', '!=', tokenHash).execute()
 }
 
 interface End {
@@ -67,22 +86,28 @@ export async function removeOtherSessions(queries: Queries, { userId, tokenHash 
   await endSessions(queries, (eb) => eb.and([eb('user_id', '=', userId), eb('token_hash', '!=', tokenHash)]), end)
 }
 
-/** How long a session may be unused, and last. */
-export interface SessionLimits {
+/** How long sessions last, in milliseconds: unused, in any case, and of who asked to stay signed in. */
+export interface SessionLifetimes {
   sessionIdleMs: number
   sessionMaxMs: number
+  sessionRememberMs: number
 }
 
 /** Ends the expired sessions of one user, or of all. */
-export async function removeExpiredSessions(queries: Queries, limits: SessionLimits, now: number, userId?: string) {
-  const limitOf = {
-    unused: { column: 'last_seen_at', afterMs: limits.sessionIdleMs },
-    'too-old': { column: 'created_at', afterMs: limits.sessionMaxMs },
-  } as const
-  for (const reason of ['unused', 'too-old'] as const) {
-    const { column, afterMs } = limitOf[reason]
+export async function removeExpiredSessions(
+  queries: Queries,
+  { sessionIdleMs, sessionMaxMs, sessionRememberMs }: SessionLifetimes,
+  now: number,
+  userId?: string,
+) {
+  const limits = [
+    { reason: 'unused', column: 'last_seen_at', afterMs: sessionIdleMs, isRemembered: 0 },
+    { reason: 'too-old', column: 'created_at', afterMs: sessionMaxMs, isRemembered: 0 },
+    { reason: 'remembered-too-old', column: 'created_at', afterMs: sessionRememberMs, isRemembered: 1 },
+  ] as const
+  for (const { reason, column, afterMs, isRemembered } of limits) {
     const isExpired: Which = (eb) => {
-      const isOver = eb(column, '<', now - afterMs)
+      const isOver = eb.and([eb('is_remembered', '=', isRemembered), eb(column, '<', now - afterMs)])
       return userId === undefined ? isOver : eb.and([isOver, eb('user_id', '=', userId)])
     }
     await endSessions(queries, isExpired, { reason, now: (eb) => eb(column, '+', afterMs) })

@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
@@ -7,7 +6,7 @@ import type { Logger } from '../../logger.ts'
 import type { Client } from '../../requester.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
-import { removeSession } from '../auth/sessions.repository.ts'
+import { removeSession, type SessionLifetimes } from '../auth/sessions.repository.ts'
 import { addUser } from '../auth/users.repository.ts'
 import { addFlow } from '../flows/flows.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
@@ -22,7 +21,7 @@ import { countSandboxes, removeEndedSandboxes, removeSpareSandbox } from './sand
 interface SandboxOptions {
   database: Database
   limits: Limits
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  config: SessionLifetimes
   logger: Logger
   now: () => number
 }

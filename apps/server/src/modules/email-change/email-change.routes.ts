@@ -20,9 +20,11 @@ const MESSAGES = {
 interface RouteOptions {
   emailChange: EmailChangeActions
   authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
 }
 
-export function emailChangeRoutes({ emailChange, authenticate }: RouteOptions) {
+export function emailChangeRoutes({ emailChange, authenticate, confirmed }: RouteOptions) {
   const common = { tags: ['Profile'], security: [{ bearer: [] }] }
   const body = readJson({ maxBytes: LIMITS.body })
 
@@ -39,7 +41,7 @@ export function emailChangeRoutes({ emailChange, authenticate }: RouteOptions) {
     method: 'post',
     path: '/profile/email-change',
     summary: 'Ask for another address; a mail with a link goes to both',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, confirmed, body] as const,
     request: { body: { required: true, ...json(changeEmailSchema, 'The new address and the current password') } },
     responses: { 200: json(messageResponse, 'The mails follow') },
   })

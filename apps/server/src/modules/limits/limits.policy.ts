@@ -24,6 +24,8 @@ export const PASSWORD_POLICY = {
 export const ADDRESS_POLICY = {
   'login-failures': { max: 100, windowMs: 15 * MINUTE },
   'bad-links': { max: 100, windowMs: 15 * MINUTE },
+  /** Sign-ins by passkey that are begun. */
+  challenges: { max: 300, windowMs: 15 * MINUTE },
   /** Responses that reveal an account. */
   'exists-answers': { max: 20, windowMs: HOUR },
   /** Of the demo. */

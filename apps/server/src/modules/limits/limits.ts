@@ -12,6 +12,7 @@ import { type AttemptDetails, createPasswordAttempts } from './password-attempts
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const CODES_SPENT = 'Too many wrong codes. Use a passkey or a recovery code.'
 
 interface Attempt {
   /** Runs the password check; when it throws, the attempt is not counted. */
@@ -37,6 +38,8 @@ export interface Limits {
   clearPasswords(queries: Queries, account: string): Promise<void>
   /** Calls `queue` for a mail to somebody else unless a limit is reached. Returns whether it did. */
   queueMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<boolean>
+  /** Counts a mail about a user's own login; false when too many were sent. Nobody else can use up its limit. */
+  takeLoginMail(queries: Queries, email: string): Promise<boolean>
   /** Calls `queue` for a mail that was asked for. Throws 'client/too-many-requests' when a limit is reached. */
   requireMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<void>
   /** Throws 'client/too-many-requests' while this network address gets no mail sent. */
@@ -114,9 +117,10 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     async tryPassword(at, work) {
       const attempt = await passwords.begin(at)
       if ('waitMs' in attempt) {
-        const { userId, loginFrom: address } = at
-        logEvent(logger, address === undefined ? 'password-limited' : 'login-limited', { userId, address })
-        throw tooMany(attempt)
+        const { userId, loginFrom: address, isCode } = at
+        const event = address === undefined ? 'password-limited' : 'login-limited'
+        logEvent(logger, isCode ? 'code-limited' : event, { userId, address })
+        throw tooMany({ ...attempt, ...(isCode && attempt.isFinal && { message: CODES_SPENT, isFinal: false }) })
       }
       purge()
       try {
@@ -139,6 +143,10 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
       return (await queueWithin(request, queue)) === 0
     },
 
+    async takeLoginMail(queries, email) {
+      return (await mails.take(queries, { email, kind: 'login' })) === 0
+    },
+
     async requireMail(request, queue) {
       const waitMs = await queueWithin(request, queue)
       if (waitMs > 0) throw tooManyMails(waitMs)
@@ -158,6 +166,7 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
 const EVENT_BY_LIMIT = {
   'login-failures': 'ip-limited',
   'bad-links': 'ip-limited',
+  challenges: 'ip-limited',
   'exists-answers': 'exists-limited',
   sandboxes: 'demo-limited',
   'link-views': 'link-limited',
@@ -202,6 +211,7 @@ function noLimits({ database }: Pick<LimitOptions, 'database'>): Limits {
       await database.write(queue)
       return true
     },
+    takeLoginMail: async () => true,
     requireMail: (_request, queue) => database.write(queue),
     requireMailsLeft: nothing,
     takeMail: nothing,

@@ -12,12 +12,18 @@ export interface MailRequest {
   address: string
 }
 
+/** One that nobody asked for: a login caused it. */
+interface LoginMail {
+  email: string
+  kind: 'login'
+}
+
 /** Limits the mails that anyone can request for any address. */
 interface MailLimits {
   /** How long a network address must wait, in milliseconds; where it must, nothing needs to be written. */
   waitMs(address: string): Promise<number>
   /** Counts a mail if the limits allow it, and returns 0; else how long to wait. */
-  take(queries: Queries, request: MailRequest): Promise<number>
+  take(queries: Queries, request: MailRequest | LoginMail): Promise<number>
 }
 
 export function createMailLimits({ database, now }: LimitOptions): MailLimits {
@@ -30,11 +36,12 @@ export function createMailLimits({ database, now }: LimitOptions): MailLimits {
       return counter ? waitFor(counter, MAIL_POLICY.perAddress, time) : 0
     },
 
-    async take(queries, { email, kind, address }) {
+    async take(queries, request) {
+      const { email, kind } = request
       const time = now()
       // Always in this order, to avoid deadlocks.
       const buckets = [
-        { key: addressKey(address), policy: MAIL_POLICY.perAddress },
+        ...(request.kind === 'login' ? [] : [{ key: addressKey(request.address), policy: MAIL_POLICY.perAddress }]),
         { key: counterKey(`mails-to-${kind}`, email), policy: MAIL_POLICY.perRecipient },
       ]
       const waits: number[] = []

@@ -20,6 +20,8 @@ export interface AttemptDetails {
   loginFrom: string | undefined
   /** For the log. */
   userId?: string
+  /** Whether it is a code of a second factor. */
+  isCode?: boolean
 }
 
 /** A password attempt. It counts as wrong before the check, so that parallel attempts cannot exceed the limit. See docs/decisions/0061. */

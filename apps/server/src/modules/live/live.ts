@@ -12,6 +12,7 @@ interface LiveOptions {
     Config,
     | 'sessionIdleMs'
     | 'sessionMaxMs'
+    | 'sessionRememberMs'
     | 'trustedProxies'
     | 'hasRateLimits'
     | 'publicUrl'

@@ -18,7 +18,14 @@ import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
 import type { ProfileActions } from './profile.actions.ts'
 
-export function profileRoutes({ profile, authenticate }: { profile: ProfileActions; authenticate: Authenticate }) {
+interface RouteOptions {
+  profile: ProfileActions
+  authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
+}
+
+export function profileRoutes({ profile, authenticate, confirmed }: RouteOptions) {
   const common = { tags: ['Profile'], security: [{ bearer: [] }] }
   const profileAnswer = { 200: json(dataResponse(profileDataSchema), 'The profile') }
   const body = readJson({ maxBytes: LIMITS.body })
@@ -45,7 +52,7 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     method: 'put',
     path: '/profile/change-password',
     summary: 'Change the password',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, confirmed, body] as const,
     request: { body: { required: true, ...json(changePasswordSchema, 'The current and the new password') } },
     responses: { 200: json(messageResponse, 'The password has changed') },
   })
@@ -54,11 +61,14 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     method: 'delete',
     path: '/profile',
     summary: 'Delete the account and all its data',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, confirmed, body] as const,
     request: {
       body: {
         required: true,
-        ...json(deleteSharingAccountSchema, 'The current password, and who gets the flows that are shared'),
+        ...json(
+          deleteSharingAccountSchema,
+          'The current password, if there is one, and who gets the flows that are shared',
+        ),
       },
     },
     responses: { 200: json(messageResponse, 'The account is gone') },

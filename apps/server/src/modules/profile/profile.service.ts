@@ -5,12 +5,13 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import type { SignedInUser } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
-import { replacePasswordHash } from '../auth/users.repository.ts'
+import { findUserById, replacePasswordHash } from '../auth/users.repository.ts'
 import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { countStored } from '../flows/stored-bytes.repository.ts'
@@ -23,17 +24,21 @@ import { handOnTeams } from '../teams/teams.service.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
 
+type Account = NonNullable<Awaited<ReturnType<typeof findUserById>>>
+
+interface ProfileServiceOptions extends AccountServiceOptions {
+  flowsPerUser: number
+  quotaBytesPerUser: number
+  confirmPassword: ConfirmPassword
+  wakeRemoval: () => void
+  /** Throws unless the user has confirmed who they are. */
+  requireConfirmation: (user: SignedInUser) => Promise<void>
+}
+
 /** Changes of a user's own account. */
-export function createProfileService(
-  options: AccountServiceOptions & {
-    flowsPerUser: number
-    quotaBytesPerUser: number
-    confirmPassword: ConfirmPassword
-    wakeRemoval: () => void
-  },
-): Omit<ProfileActions, 'export'> {
+export function createProfileService(options: ProfileServiceOptions): Omit<ProfileActions, 'export'> {
   const { database, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
-  const { wakeMail, wakeRemoval, now } = options
+  const { requireConfirmation, wakeMail, wakeRemoval, now } = options
 
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
   async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
@@ -101,8 +106,7 @@ export function createProfileService(
 
     async remove(user, { currentPassword, flows = [], teams = [] }) {
       refuseDemo(user, logger)
-      const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
-      await confirmPassword(user, confirmation, ({ email, password_hash: passwordHash }) =>
+      const removeAccount = ({ email, password_hash: passwordHash }: Account) =>
         database.write(async (queries) => {
           // Its row is locked from now on, and the password is still the one that was checked.
           const unchanged = { from: passwordHash, to: passwordHash, now: now() }
@@ -116,13 +120,24 @@ export function createProfileService(
           await limits.clearPasswords(queries, email)
           await recordAudit(queries, 'account-deleted', { actorId: user.id, now: now() })
           return true
-        }),
-      )
+        })
+      const account = await findUserById(database.read, user.id)
+      if (account?.password_hash === '') {
+        // Single sign-on has made it.
+        await requireConfirmation(user)
+        await removeAccount(account)
+      } else {
+        if (!currentPassword) throw new ApiError('validation/error', { errors: { currentPassword: PASSWORD_MISSING } })
+        const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
+        await confirmPassword(user, confirmation, removeAccount)
+      }
       logEvent(logger, 'account-deleted', { userId: user.id })
       wakeRemoval()
     },
   }
 }
+
+const PASSWORD_MISSING = 'Current password is required'
 
 /** Converts a row to a profile. Throws when there is none. */
 export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[number] | undefined): Profile {

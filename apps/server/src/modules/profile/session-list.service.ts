@@ -1,18 +1,24 @@
 import { LIMITS } from '@plimsoll/contract'
-import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { listEndedSessions } from '../auth/ended-sessions.repository.ts'
+import { isSessionOver } from '../auth/session-lifetime.ts'
 import { hashToken } from '../auth/session-token.ts'
-import { listSessions, removeExpiredSessions, removeOtherSessions, removeSession } from '../auth/sessions.repository.ts'
+import {
+  listSessions,
+  removeExpiredSessions,
+  removeOtherSessions,
+  removeSession,
+  type SessionLifetimes,
+} from '../auth/sessions.repository.ts'
 import type { SessionListActions } from './session-list.actions.ts'
 
 interface SessionListOptions {
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  config: SessionLifetimes
   logger: Logger
   now: () => number
 }
@@ -25,21 +31,19 @@ export function createSessionListService({ database, config, logger, now }: Sess
     return sessions
       .map((session) => ({ ...session, isCurrent: session.token_hash === sessionId }))
       .map((session) => (session.isCurrent ? { ...session, last_seen_at: time } : session))
-      .filter(({ created_at, last_seen_at }) => {
-        const isOver = time - last_seen_at >= config.sessionIdleMs || time - created_at >= config.sessionMaxMs
-        return !isOver
-      })
+      .filter((session) => !isSessionOver(session, config, time))
       .sort((a, b) => b.last_seen_at - a.last_seen_at)
   }
 
   return {
     async list(user) {
       const sessions = await openSessions(user)
-      return sessions.map(({ token_hash, created_at, last_seen_at, user_agent, isCurrent }) => ({
+      return sessions.map(({ token_hash, created_at, last_seen_at, user_agent, is_remembered, isCurrent }) => ({
         id: publicId(token_hash),
         createdAt: new Date(created_at).toISOString(),
         lastSeenAt: new Date(last_seen_at).toISOString(),
         userAgent: user_agent,
+        isRemembered: is_remembered === 1,
         isCurrent,
       }))
     },

@@ -29,6 +29,11 @@ export async function closeUser(queries: Queries, userId: string, now: number) {
     'mail_tokens',
     'email_changes',
     'oidc_identities',
+    'devices',
+    'passkeys',
+    'passkey_challenges',
+    'authenticator_apps',
+    'recovery_codes',
   ] as const
   for (const table of [...ofPerson, 'flow_link_roles'] as const)
     await queries.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -27,7 +27,14 @@ import type { SharingActions } from './sharing.actions.ts'
 const LINK_ID = { ...PATH_ID, name: 'link' } as const
 const TOKEN = { ...PATH_ID, name: 'token' } as const
 
-export function sharingRoutes({ sharing, authenticate }: { sharing: SharingActions; authenticate: Authenticate }) {
+interface RouteOptions {
+  sharing: SharingActions
+  authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
+}
+
+export function sharingRoutes({ sharing, authenticate, confirmed }: RouteOptions) {
   const common = { tags: ['Sharing'], security: [{ bearer: [] }] }
   const open = { tags: ['Sharing'] }
   const body = readJson({ maxBytes: LIMITS.body })
@@ -76,7 +83,7 @@ export function sharingRoutes({ sharing, authenticate }: { sharing: SharingActio
     method: 'put',
     path: '/flows/{id}/owner',
     summary: 'Make an editor of a flow its owner',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, confirmed, body] as const,
     parameters: [PATH_ID],
     request: { body: person },
     responses: { 200: json(messageResponse, 'The editor owns it, and the caller is an editor') },

@@ -19,6 +19,8 @@ import type { PendingSignIn } from './single-sign-on.actions.ts'
 
 /** How long a request to the provider may take. */
 const TIMEOUT_S = 10
+/** How long ago a sign-in there may be that confirms who somebody is. */
+const FRESH_S = 300
 
 /** Who the provider says has signed in. */
 export interface SignedInPerson {
@@ -45,7 +47,8 @@ export function createProvider(config: OidcConfig) {
   }
 
   return {
-    async begin(redirectUri: string): Promise<PendingSignIn & { url: URL }> {
+    /** Somebody who is to confirm who they are signs in anew, also where the provider knows them. */
+    async begin(redirectUri: string, { isFresh }: { isFresh: boolean }): Promise<PendingSignIn & { url: URL }> {
       const [codeVerifier, state, nonce] = [randomPKCECodeVerifier(), randomState(), randomNonce()]
       const url = buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
@@ -54,8 +57,9 @@ export function createProvider(config: OidcConfig) {
         code_challenge_method: 'S256',
         state,
         nonce,
+        ...(isFresh && { prompt: 'login', max_age: `${FRESH_S}` }),
       })
-      return { url, state, nonce, codeVerifier }
+      return { url, state, nonce, codeVerifier, isFresh }
     },
 
     /** Throws when the answer is not to this request, or not from the provider. */
@@ -66,6 +70,7 @@ export function createProvider(config: OidcConfig) {
         expectedState: pending.state,
         expectedNonce: pending.nonce,
         idTokenExpected: true,
+        ...(pending.isFresh && { maxAge: FRESH_S }),
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')

@@ -6,6 +6,8 @@ export interface PendingSignIn {
   state: string
   nonce: string
   codeVerifier: string
+  /** Whether the provider had to ask for a sign-in, not only to know of one. */
+  isFresh: boolean
 }
 
 /** What the routes need from the service. */
@@ -13,7 +15,7 @@ export interface SingleSignOnActions {
   /** Whether browsers reach this server by https. */
   isHttps(): boolean
   /** Where the browser goes to sign in, and what it keeps until it comes back. Throws SignInRefused. */
-  begin(): Promise<PendingSignIn & { url: URL }>
+  begin(how: { isFresh: boolean }): Promise<PendingSignIn & { url: URL }>
   /** Opens a session for whom the provider names in its answer, and gives back its token. Throws SignInRefused. */
   finish(answer: URLSearchParams, pending: PendingSignIn | undefined, client: Client): Promise<string>
   /** What names the session at the provider; undefined when single sign-on did not open it. It is gone with the session. */

@@ -15,7 +15,10 @@ const SIGNED_IN = 'plimsoll_signed_in'
 const COOKIE_PATH = '/api/auth/oidc'
 const PAGE = '/login/sso'
 
-const pendingSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
+const pendingSchema = z.object({
+  ...{ state: z.string(), nonce: z.string(), codeVerifier: z.string() },
+  isFresh: z.boolean().default(false),
+})
 
 interface RouteOptions {
   singleSignOn: SingleSignOnActions | undefined
@@ -33,6 +36,14 @@ export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
     method: 'get',
     path: '/auth/oidc/start',
     summary: 'Go to the provider to sign in',
+    request: {
+      query: z.object({
+        confirm: z
+          .literal('1')
+          .optional()
+          .meta({ description: 'Whether the provider must ask, which confirms who it is.' }),
+      }),
+    },
     responses: toPage,
   })
   const callback = createRoute({
@@ -59,7 +70,7 @@ export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
     .openapi(begin, async (context) => {
       const service = required()
       try {
-        const { url, ...pending } = await service.begin()
+        const { url, ...pending } = await service.begin({ isFresh: context.req.valid('query').confirm === '1' })
         keep(context, { name: PENDING, value: JSON.stringify(pending), maxAge: PENDING_S, secure: service.isHttps() })
         return context.redirect(url.href)
       } catch (error) {

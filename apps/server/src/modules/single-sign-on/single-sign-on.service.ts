@@ -1,7 +1,7 @@
 import { LIMITS } from '@plimsoll/contract'
 import { AuthorizationResponseError } from 'openid-client'
 import { z } from 'zod'
-import type { Config, OidcConfig } from '../../config.ts'
+import type { OidcConfig } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
@@ -11,6 +11,7 @@ import { changeAccount, findRole } from '../administration/accounts.repository.t
 import { recordAudit } from '../audit/audit.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
+import type { SessionLifetimes } from '../auth/sessions.repository.ts'
 import { addUser, findUserByEmail, markEmailVerified, setPasswordHash } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { followGroups } from './group-teams.ts'
@@ -37,7 +38,7 @@ interface SingleSignOnOptions {
   /** The origin under which browsers reach this server. */
   publicUrl: () => string
   database: Database
-  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  config: SessionLifetimes
   logger: Logger
   now: () => number
 }
@@ -119,7 +120,8 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
   return {
     isHttps: () => publicUrl().startsWith('https:'),
 
-    begin: () => provider.begin(redirectUri()).catch((error) => refuse(new SignInRefused('unavailable', error))),
+    begin: (how) =>
+      provider.begin(redirectUri(), how).catch((error) => refuse(new SignInRefused('unavailable', error))),
 
     async finish(answer, pending, { address, userAgent }) {
       const signIn = async () => {
@@ -134,7 +136,10 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
           await followGroups(queries, oidc.teamGroups, { email, groups, now: time })
           if (account) await followAdminGroups(queries, { ...account, id: userId }, groups)
           const most = LIMITS.sessionsPerUser
-          const opened = await openSession(queries, { userId, userAgent, most, config, now: time })
+          const opened = await openSession(queries, {
+            ...{ userId, userAgent, most, config, now: time },
+            isConfirmed: pending.isFresh,
+          })
           if (person.idToken) await keepIdToken(queries, hashToken(opened.token), person.idToken)
           await recordAudit(queries, 'single-sign-on', { actorId: userId, address, now: time })
           return { userId, ...opened }

@@ -11,7 +11,14 @@ import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
 import type { TokenActions } from './tokens.actions.ts'
 
-export function tokenRoutes({ tokens, authenticate }: { tokens: TokenActions; authenticate: Authenticate }) {
+interface RouteOptions {
+  tokens: TokenActions
+  authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
+}
+
+export function tokenRoutes({ tokens, authenticate, confirmed }: RouteOptions) {
   const common = { tags: ['Profile'], security: [{ bearer: [] }] }
   const body = readJson({ maxBytes: LIMITS.body })
 
@@ -28,7 +35,7 @@ export function tokenRoutes({ tokens, authenticate }: { tokens: TokenActions; au
     method: 'post',
     path: '/profile/tokens',
     summary: 'Make an API token, which is told this once',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, confirmed, body] as const,
     request: { body: { required: true, ...json(createTokenSchema, 'Name, scope and end') } },
     responses: { 201: json(dataResponse(newApiTokenSchema), 'The API token') },
   })

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { accountsKey, changeAccount, endSessionsOf, makeResetLink } from '../../shared/api/administration.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { counted } from '../../shared/text/counted.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { ShownOnce } from '../../shared/ui/shown-once.tsx'
@@ -75,13 +76,15 @@ function AccountActions({ account }: { account: Account }) {
   const [link, setLink] = useState<string | null>(null)
   const isAdministrator = role === 'administrator'
   const change = (changes: Parameters<typeof changeAccount>[1]) => () => changeAccount(id, changes)
+  const { confirmed, dialog } = useConfirmation()
   const reset = useSubmission({
-    mutationFn: () => makeResetLink(id),
+    mutationFn: () => confirmed(() => makeResetLink(id)),
     onSuccess: (made) => setLink(made.link),
     onError: (error) => toastFailure(error),
   })
   return (
     <div className={classes.actions}>
+      {dialog}
       <div className={classes.buttons}>
         {!isVerified && (
           <ActButton act={change({ isApproved: true })} changes={accountsKey} done={() => 'Account approved'}>

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type LoginRequest, loginSchema } from '@plimsoll/contract'
+import { type LoginRequest, type LoginWithFactorsRequest, loginSchema } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login, siteConfigQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
@@ -15,20 +15,23 @@ import { toast } from '../../shared/ui/toast.ts'
 import { beginSession, useSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
-import type { Unverified } from './unverified-notice.tsx'
+import type { NextStep } from './login-next.tsx'
 
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })))
+
+/** What comes after the form. */
+export const loginNext = () => import('./login-next.tsx')
 
 const empty: LoginRequest = { email: '', password: '' }
 
 interface LoginFormProps {
   /** Whether the form is filled with the credentials of the demo, where there is one. */
   readonly isPlainVisit: boolean
-  readonly onUnverified: (unverified: Unverified) => void
+  readonly onNext: (next: NextStep) => void
 }
 
-/** Email and password. In demo mode the server names what the form is filled with. */
-export function LoginForm({ isPlainVisit, onUnverified }: LoginFormProps) {
+/** Email and password, or a passkey. In demo mode the server names what the form is filled with. */
+export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
   const [failure, setFailure] = useState(whyEnded(useSession.getState().error))
   const { data: site } = useQuery(siteConfigQuery)
   const { register, handleSubmit, formState, getValues, resetField, setError } = useForm({
@@ -47,16 +50,21 @@ export function LoginForm({ isPlainVisit, onUnverified }: LoginFormProps) {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
   }, [demo, getValues, resetField])
 
+  const remember = useRef<HTMLInputElement>(null)
+  const isRemembered = () => remember.current?.checked ?? false
   const signIn = useSubmission({
-    mutationFn: login,
+    // Without credentials by a passkey.
+    mutationFn: (credentials: LoginWithFactorsRequest | undefined) =>
+      credentials ? login(credentials) : loginNext().then((module) => module.signInWithPasskey(isRemembered())),
     onMutate: () => setFailure(null),
     onSuccess: (token) => {
       toast.success('Logged in successfully!')
       beginSession(token)
     },
-    onError: (error, { email }) => {
-      const { type, message } = asRequestError(error)
-      if (type === 'auth/email-unverified') onUnverified({ email, message })
+    onError: (error, credentials) => {
+      const { type, message, errors } = asRequestError(error)
+      if (credentials && (errors.code || type === 'auth/email-unverified'))
+        onNext({ credentials, message, asks: errors.code })
       else setFailure(showOnFields(error, ['email', 'password'], setError))
     },
   })
@@ -85,7 +93,11 @@ export function LoginForm({ isPlainVisit, onUnverified }: LoginFormProps) {
           {failure}
         </Banner>
       )}
-      <form className={classes.form} noValidate onSubmit={handleSubmit((values) => signIn.mutate(values))}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={handleSubmit((values) => signIn.mutate({ ...values, remember: isRemembered() }))}
+      >
         <TextInput
           label="Email"
           type="email"
@@ -99,13 +111,21 @@ export function LoginForm({ isPlainVisit, onUnverified }: LoginFormProps) {
           {...register('password')}
           error={formState.errors.password?.message}
         />
-        <Link to={paths.forgotPassword} className={classes.aside}>
-          Forgot password?
-        </Link>
+        <div className={classes.options}>
+          <label>
+            <input type="checkbox" ref={remember} /> Stay signed in
+          </label>
+          <Link to={paths.forgotPassword}>Forgot password?</Link>
+        </div>
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Sign In
         </Button>
       </form>
+      {'PublicKeyCredential' in window && (
+        <Button variant="default" fullWidth onClick={() => signIn.mutate(undefined)}>
+          Use a passkey
+        </Button>
+      )}
       {other}
       {demo && !isDirty && <p className={classes.note}>A demo of your own, deleted when you log out.</p>}
     </AuthCard>

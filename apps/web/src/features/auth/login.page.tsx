@@ -1,25 +1,23 @@
 import { lazy, useState } from 'react'
 import { useLocation } from 'react-router'
 import { hasAccount } from '../../shared/config/origin.ts'
-import { LoginForm } from './login-form.tsx'
-import type { Unverified } from './unverified-notice.tsx'
+import { LoginForm, loginNext } from './login-form.tsx'
+import type { NextStep } from './login-next.tsx'
 
-const UnverifiedNotice = lazy(() =>
-  import('./unverified-notice.tsx').then((module) => ({ default: module.UnverifiedNotice })),
-)
+const LoginNext = lazy(() => loginNext().then((module) => ({ default: module.LoginNext })))
 
-/** Login: the form, or what to do when the server says that the address is not verified yet. */
+/** Login: the form, or what the server asks for after the right password. */
 export function LoginPage() {
   // Null: who saw it has come back from it.
-  const [unverified, setUnverified] = useState<Unverified | null>()
+  const [next, setNext] = useState<NextStep | null>()
   const { state } = useLocation()
   return (
     <>
       <title>Login · Plimsoll</title>
-      {unverified ? (
-        <UnverifiedNotice {...unverified} onBack={() => setUnverified(null)} />
+      {next ? (
+        <LoginNext {...next} onBack={() => setNext(null)} />
       ) : (
-        <LoginForm isPlainVisit={unverified === undefined && !hasAccount(state)} onUnverified={setUnverified} />
+        <LoginForm isPlainVisit={next === undefined && !hasAccount(state)} onNext={setNext} />
       )}
     </>
   )

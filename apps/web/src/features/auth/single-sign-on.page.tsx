@@ -6,11 +6,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { singleSignOnQuery } from '../../shared/api/single-sign-on.ts'
 import { originPath } from '../../shared/config/origin.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { singleSignOnOrigin } from '../../shared/config/single-sign-on-origin.ts'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import { beginSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { OutcomeCard } from './outcome-card.tsx'
-import { singleSignOnOrigin } from './single-sign-on-origin.ts'
 
 const WHY: Readonly<Record<SignInFailure, string>> = {
   denied: 'The sign-in was refused or broken off there.',

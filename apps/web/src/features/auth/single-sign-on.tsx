@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { SiteConfig } from '@plimsoll/contract'
 import { useLocation } from 'react-router'
 import { keptOrigin } from '../../shared/config/origin.ts'
+import { keepSingleSignOnOrigin } from '../../shared/config/single-sign-on-origin.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { useSession } from '../../stores/session.ts'
 import { AuthCard } from './auth-card.tsx'
-import { keepSingleSignOnOrigin } from './single-sign-on-origin.ts'
 
 /** The way to the provider of single sign-on: below the form, or alone where there is no other. */
 export function SingleSignOn({ name, isOnly }: NonNullable<SiteConfig['singleSignOn']>) {

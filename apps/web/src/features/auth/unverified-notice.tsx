@@ -7,7 +7,7 @@ import { ResendButton } from './resend-button.tsx'
 import { useHasMail } from './use-has-mail.ts'
 
 /** An address that waits for its verification, in the words of the server that refused the login. */
-export interface Unverified {
+interface Unverified {
   readonly email: string
   readonly message: string
 }

@@ -7,6 +7,7 @@ import { asRequestError } from '../../shared/api/client.ts'
 import { makeToken, revokeToken, tokensQuery } from '../../shared/api/profile.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import list from '../../shared/ui/card-list.module.css'
 import select from '../../shared/ui/select.module.css'
@@ -64,8 +65,9 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
   const queries = useQueryClient()
   const [given, setGiven] = useState(EMPTY)
   const [isNameMissing, setIsNameMissing] = useState(false)
+  const { confirmed, dialog } = useConfirmation()
   const make = useSubmission({
-    mutationFn: () => makeToken({ ...given, days: Number(given.days) }),
+    mutationFn: () => confirmed(() => makeToken({ ...given, days: Number(given.days) })),
     onSuccess: (token) => {
       onMade(token)
       setGiven(EMPTY)
@@ -79,55 +81,58 @@ function MakeToken({ onMade }: { onMade: (token: NewApiToken) => void }) {
     make.reset()
   }
   return (
-    <form
-      className={classes.makeToken}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (given.name.trim() === '') setIsNameMissing(true)
-        else make.mutate(undefined)
-      }}
-    >
-      <TextInput
-        label="Name"
-        placeholder="Such as CI"
-        autoComplete="off"
-        value={given.name}
-        error={isNameMissing ? 'Name is required' : (errors.name ?? message)}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-      />
-      <label className={classes.field}>
-        It may
-        <select
-          className={select.root}
-          value={given.scope}
-          onChange={({ currentTarget }) => change({ scope: currentTarget.value as TokenScope })}
-        >
-          {Object.entries(SCOPES).map(([scope, label]) => (
-            <option key={scope} value={scope}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={classes.field}>
-        Works for
-        <select
-          className={select.root}
-          value={given.days}
-          onChange={({ currentTarget }) => change({ days: currentTarget.value })}
-        >
-          {LIFETIMES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button type="submit" variant="default" loading={make.isPending}>
-        Make API token
-      </Button>
-    </form>
+    <>
+      {dialog}
+      <form
+        className={classes.makeToken}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (given.name.trim() === '') setIsNameMissing(true)
+          else make.mutate(undefined)
+        }}
+      >
+        <TextInput
+          label="Name"
+          placeholder="Such as CI"
+          autoComplete="off"
+          value={given.name}
+          error={isNameMissing ? 'Name is required' : (errors.name ?? message)}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <label className={classes.field}>
+          It may
+          <select
+            className={select.root}
+            value={given.scope}
+            onChange={({ currentTarget }) => change({ scope: currentTarget.value as TokenScope })}
+          >
+            {Object.entries(SCOPES).map(([scope, label]) => (
+              <option key={scope} value={scope}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={classes.field}>
+          Works for
+          <select
+            className={select.root}
+            value={given.days}
+            onChange={({ currentTarget }) => change({ days: currentTarget.value })}
+          >
+            {LIFETIMES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button type="submit" variant="default" loading={make.isPending}>
+          Make API token
+        </Button>
+      </form>
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { changeEmailSchema } from '@plimsoll/contract'
+import { type ChangeEmailRequest, changeEmailSchema } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { askForEmail, emailChangeQuery } from '../../shared/api/email-change.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -20,8 +21,9 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(changeEmailSchema),
     defaultValues: { newEmail: '', currentPassword: '' },
   })
+  const { confirmed, dialog } = useConfirmation()
   const ask = useSubmission({
-    mutationFn: askForEmail,
+    mutationFn: (request: ChangeEmailRequest) => confirmed(() => askForEmail(request)),
     onMutate: () => setFailure(null),
     onSuccess: (message) => {
       toast.success(message)
@@ -31,6 +33,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     onSettled: () => queries.invalidateQueries(emailChangeQuery),
   })
 
+  if (dialog) return dialog
   return (
     <Dialog title="Change email address" onClose={onClose}>
       <form className={classes.dialog} noValidate onSubmit={handleSubmit((values) => ask.mutate(values))}>

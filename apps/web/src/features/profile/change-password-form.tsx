@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
-import { changePasswordFormSchema, type Profile } from '@plimsoll/contract'
+import { type ChangePasswordRequest, changePasswordFormSchema, type Profile } from '@plimsoll/contract'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { changePassword } from '../../shared/api/profile.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -22,8 +23,9 @@ export function ChangePasswordForm({ profile: { email, firstName, lastName } }: 
   })
   const newPassword = useWatch({ control, name: 'newPassword' })
 
+  const { confirmed, dialog } = useConfirmation()
   const change = useSubmission({
-    mutationFn: changePassword,
+    mutationFn: (change: ChangePasswordRequest) => confirmed(() => changePassword(change)),
     onMutate: () => setFailure(null),
     onSuccess: (message) => {
       reset(empty)
@@ -33,40 +35,43 @@ export function ChangePasswordForm({ profile: { email, firstName, lastName } }: 
   })
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }))}
-    >
-      <h2 className={classes.title}>Change Your Password</h2>
-      {failure && (
-        <Banner variant="error" onClose={() => setFailure(null)}>
-          {failure}
-        </Banner>
-      )}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label="Current password"
-        autoComplete="current-password"
-        {...register('currentPassword')}
-        error={formState.errors.currentPassword?.message}
-      />
-      <NewPasswordInput
-        label="New password"
-        field={register('newPassword')}
-        value={newPassword}
-        error={formState.errors.newPassword?.message}
-        personal={[firstName, lastName, email]}
-      />
-      <PasswordInput
-        label="Confirm password"
-        autoComplete="new-password"
-        {...register('confirmPassword')}
-        error={formState.errors.confirmPassword?.message}
-      />
-      <Button type="submit" loading={change.isPending}>
-        Change Password
-      </Button>
-    </form>
+    <>
+      {dialog}
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }))}
+      >
+        <h2 className={classes.title}>Change Your Password</h2>
+        {failure && (
+          <Banner variant="error" onClose={() => setFailure(null)}>
+            {failure}
+          </Banner>
+        )}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...register('currentPassword')}
+          error={formState.errors.currentPassword?.message}
+        />
+        <NewPasswordInput
+          label="New password"
+          field={register('newPassword')}
+          value={newPassword}
+          error={formState.errors.newPassword?.message}
+          personal={[firstName, lastName, email]}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          {...register('confirmPassword')}
+          error={formState.errors.confirmPassword?.message}
+        />
+        <Button type="submit" loading={change.isPending}>
+          Change Password
+        </Button>
+      </form>
+    </>
   )
 }

@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
-import { deleteAccountSchema, type OwnSharedFlow } from '@plimsoll/contract'
+import { type DeleteAccountRequest, deleteAccountSchema, type OwnSharedFlow } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { factorsQuery } from '../../shared/api/factors.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { deleteAccount } from '../../shared/api/profile.ts'
 import { ownSharedQuery } from '../../shared/api/sharing.ts'
 import { lastOwnedQuery } from '../../shared/api/teams.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { counted } from '../../shared/text/counted.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -27,12 +29,17 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const owned = useQuery(lastOwnedQuery)
   /** Who gets which flow or team; '' for nobody. */
   const [heirs, setHeirs] = useState<Readonly<Record<string, string>>>({})
+  const { data: factors } = useQuery(factorsQuery)
+  // Single sign-on makes accounts without one.
+  const hasPassword = factors?.hasPassword ?? true
+  const { confirmed, dialog } = useConfirmation()
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(deleteAccountSchema),
-    defaultValues: { currentPassword: '' },
+    resolver: zodResolver(hasPassword ? deleteAccountSchema : deleteAccountSchema.partial()),
+    // An empty one would be refused where there is no field to type another.
+    values: { currentPassword: hasPassword ? '' : undefined },
   })
   const remove = useSubmission({
-    mutationFn: deleteAccount,
+    mutationFn: (confirmation: DeleteAccountRequest) => confirmed(() => deleteAccount(confirmation)),
     onMutate: () => setFailure(null),
     onSuccess: (message) => {
       endSessionAndWork()
@@ -53,6 +60,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const decide = (id: string, heir: string) => setHeirs((before) => ({ ...before, [id]: heir }))
   const decisionsOn = (list: readonly { id: string }[]) => list.map(({ id }) => ({ id, to: heirs[id] || null }))
 
+  if (dialog) return dialog
   return (
     <Dialog title="Delete account" onClose={onClose}>
       <form
@@ -138,12 +146,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             {failure}
           </Banner>
         )}
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          {...register('currentPassword')}
-          error={formState.errors.currentPassword?.message}
-        />
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            {...register('currentPassword')}
+            error={formState.errors.currentPassword?.message}
+          />
+        )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel

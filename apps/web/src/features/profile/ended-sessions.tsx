@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<SessionEnd, string>> = {
   'by-administrator': 'Ended by an administrator',
   unused: 'Not used for too long',
   'too-old': 'Open for too long',
+  'remembered-too-old': 'Open for too long',
 }
 
 /** Sessions that ended lately, with the reason of each; nothing when there are none. */

@@ -4,15 +4,17 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { EndedSessions } from './ended-sessions.tsx'
 import classes from './profile.module.css'
+import { SecondFactors } from './second-factors.tsx'
 import { SessionList } from './session-list.tsx'
 import { YourData } from './your-data.tsx'
 
-/** The password, where one is logged in, the API tokens, and what is kept about one. */
+/** The password, what is asked for beside it, where one is logged in, the API tokens, and what is kept about one. */
 export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boolean }) {
   return (
     <div className={classes.sections}>
       <ChangePasswordForm profile={profile} />
       <EmailAddress email={profile.email} isDemo={isDemo} />
+      <SecondFactors isDemo={isDemo} />
       <SessionList />
       <EndedSessions />
       <ApiTokens isDemo={isDemo} />

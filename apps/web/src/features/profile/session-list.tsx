@@ -60,7 +60,11 @@ export function SessionList() {
 
 const isOnlyHere = (sessions: readonly UserSession[]) => sessions.every(({ isCurrent }) => isCurrent)
 
-function SessionRow({ session: { id, userAgent, lastSeenAt, createdAt, isCurrent } }: { session: UserSession }) {
+function SessionRow({
+  session: { id, userAgent, lastSeenAt, createdAt, isRemembered, isCurrent },
+}: {
+  session: UserSession
+}) {
   const { name, isHandheld } = describeDevice(userAgent)
   const Icon = isHandheld ? Smartphone : Monitor
   const end = useEnding(() => endUserSession(id))
@@ -78,6 +82,7 @@ function SessionRow({ session: { id, userAgent, lastSeenAt, createdAt, isCurrent
             </>
           )}
           , logged in <Moment at={createdAt} />
+          {isRemembered && ', stays signed in'}
         </span>
       </span>
       {isCurrent ? (

@@ -1,5 +1,6 @@
-import type { LoginRequest, RegistrationRequest, ResetPasswordRequest } from '@plimsoll/contract'
+import type { LoginWithFactorsRequest, RegistrationRequest, ResetPasswordRequest } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { device } from '../../stores/device.ts'
 import { answer, api } from './client.ts'
 
 /** What the site says about itself before anyone logs in. */
@@ -9,8 +10,8 @@ export const siteConfigQuery = queryOptions({
 })
 
 /** The token of a new session. */
-export async function login(credentials: LoginRequest): Promise<string> {
-  return (await answer(api.auth.login.$post({ json: credentials }))).data.token
+export async function login(credentials: LoginWithFactorsRequest): Promise<string> {
+  return (await answer(api.auth.login.$post({ json: { ...credentials, ...device() } }))).data.token
 }
 
 /** Ends the session of `token` on the server; outlives the page. Gives back where it is ended at the provider, too, if there is one. */

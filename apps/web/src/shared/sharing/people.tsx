@@ -8,6 +8,7 @@ import { flowsQuery } from '../api/flows.ts'
 import { handOnFlow, shareFlow, sharingQuery, unshareFlow } from '../api/sharing.ts'
 import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
+import { useConfirmation } from '../confirmation/use-confirmation.tsx'
 import buttons from '../ui/icon-button.module.css'
 import { toast } from '../ui/toast.ts'
 import { OneFieldForm } from './one-field-form.tsx'
@@ -77,8 +78,9 @@ function Person({ flowId, person: { email, name, role }, onHandedOn }: PersonPro
   }
   const change = useSubmission({ ...options, mutationFn: (next: GivenRole) => shareFlow(flowId, email, next) })
   const end = useSubmission({ ...options, mutationFn: () => unshareFlow(flowId, email) })
+  const { confirmed, dialog } = useConfirmation()
   const handOn = useSubmission({
-    mutationFn: () => handOnFlow(flowId, email),
+    mutationFn: () => confirmed(() => handOnFlow(flowId, email)),
     onSuccess: () => {
       toast.success(`${name ?? email} owns this flow now; you are an editor`)
       onHandedOn()
@@ -119,6 +121,7 @@ function Person({ flowId, person: { email, name, role }, onHandedOn }: PersonPro
           </Button>
         </fieldset>
       )}
+      {dialog}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { OriginState } from '../../shared/config/origin.ts'
+import type { OriginState } from './origin.ts'
 
 const KEY = 'single-sign-on-origin'
 

@@ -1,0 +1,65 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { endSession, useSession } from '../../stores/session.ts'
+import { logout, siteConfigQuery } from '../api/auth.ts'
+import { asRequestError } from '../api/client.ts'
+import { confirmByPassword, factorsQuery } from '../api/factors.ts'
+import { useSubmission } from '../api/use-submission.ts'
+import { keepSingleSignOnOrigin } from '../config/single-sign-on-origin.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+import classes from './confirmation.module.css'
+
+/** Asks who is there, by what the account has: a passkey, password and code, or the provider of single sign-on. */
+export function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+  const { data: factors, isError } = useQuery(factorsQuery)
+  const { data: site } = useQuery(siteConfigQuery)
+  const byPasskey = useSubmission({
+    mutationFn: async () => (await import('../passkeys/passkeys.ts')).confirmWithPasskey(),
+    onSuccess: () => onEnd(true),
+  })
+  const hasPasskey = factors !== undefined && factors.passkeys.length > 0 && 'PublicKeyCredential' in window
+  const hasForm = factors?.hasPassword || factors?.authenticatorApp || (factors && factors.recoveryCodes > 0)
+  return (
+    <Dialog title="Confirm that it is you" onClose={() => onEnd(false)}>
+      <div className={classes.ways}>
+        <p className={classes.text}>This step changes who gets into your account, or cannot be undone.</p>
+        {isError && (
+          <Banner variant="error">What you sign in with could not be loaded. Close this and try again.</Banner>
+        )}
+        {!factors && !isError && <Loader role="status" aria-label="Loading" />}
+        {byPasskey.isError && <Banner variant="error">{asRequestError(byPasskey.error).message}</Banner>}
+        {hasPasskey && (
+          <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate(undefined)}>
+            Use a passkey
+          </Button>
+        )}
+        {factors && !factors.hasPassword && site?.singleSignOn && (
+          <Button variant="default" onClick={signInAgain}>
+            Sign in again with {site.singleSignOn.name}
+          </Button>
+        )}
+        {factors && hasForm && (
+          <ConfirmForm
+            factors={factors}
+            button="Confirm"
+            onCancel={() => onEnd(false)}
+            submit={confirmByPassword}
+            onDone={() => onEnd(true)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Leaves the page for the provider; the session that comes after it has confirmed who is there. */
+function signInAgain() {
+  const { token } = useSession.getState()
+  keepSingleSignOnOrigin({ from: location.pathname })
+  // Its page at the provider is not needed: who is there signs in anew.
+  if (token) logout(token).catch(() => undefined)
+  endSession()
+  location.assign('/api/auth/oidc/start?confirm=1')
+}

@@ -1,0 +1,125 @@
+import { totpCode } from '../../apps/server/test/support/totp-code.ts'
+import { logIn } from '../fixtures/account.ts'
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { ProfilePage } from '../pages/profile.page.ts'
+import { addAuthenticator, SecondFactorsPage } from '../pages/second-factors.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+const STEP_MS = 30_000
+
+test.describe(() => {
+  test.use({ expectedFaults: [/status of 403/] })
+
+  test('[UI-1080] [UI-1081] [UI-1082] [UI-1083] [UI-1084] [UI-1085] [UI-1086] [UI-1087] an account gets passkeys and codes, and is signed in to with them', async ({
+    own: page,
+    account,
+  }) => {
+    test.slow()
+    const [login, profile, factors, shell] = [
+      new LoginPage(page),
+      new ProfilePage(page),
+      new SecondFactorsPage(page),
+      new Shell(page),
+    ]
+    await addAuthenticator(page)
+    // Another session turns an app on, so this one has confirmed nothing of it.
+    const token = await logIn(account.url, account)
+    const { secret } = await call<{ secret: string }>(account.url, 'POST', '/profile/authenticator', { token })
+    const body = { code: totpCode(secret, Date.now() - STEP_MS) }
+    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(account.url, 'PUT', '/profile/authenticator', {
+      token,
+      body,
+    })
+
+    await test.step('[UI-1083] [UI-1086] a passkey is added once the session has confirmed who is there', async () => {
+      await profile.openSecurity()
+      await factors.passkeyName.fill('Laptop')
+      await factors.addPasskey.click()
+      await expectAccess(page, { within: '[role=dialog]' })
+      await factors.confirmation.getByLabel('Current password').fill(account.password)
+      await factors.confirmation.getByLabel('Code').fill('000000')
+      await factors.confirmation.getByRole('button', { name: 'Confirm' }).click()
+      await expect(factors.confirmation.getByText('This code is wrong, or was used before.')).toBeVisible()
+      await factors.confirmation.getByLabel('Code').fill(totpCode(secret, Date.now()))
+      await factors.confirmation.getByRole('button', { name: 'Confirm' }).click()
+      await expect(factors.passkeys).toHaveText(/^Laptop.*never used/)
+    })
+
+    await test.step('[UI-1085] new recovery codes are shown once', async () => {
+      await factors.renewCodes.click()
+      await expect(factors.recoveryCodes).toHaveCount(10)
+      expect(recoveryCodes).not.toContain(await factors.recoveryCodes.first().textContent())
+    })
+
+    await test.step('[UI-1087] the app is turned off by password and code', async () => {
+      const recoveryCode = (await factors.recoveryCodes.first().textContent()) ?? ''
+      await factors.turnOffApp.click()
+      await factors.turningOff.getByLabel('Current password').fill(account.password)
+      await factors.turningOff.getByRole('button', { name: 'Turn off' }).click()
+      await expect(factors.turningOff.getByText('Enter the code of your authenticator app')).toBeVisible()
+      await factors.turningOff.getByLabel('Code').fill(recoveryCode)
+      await factors.turningOff.getByRole('button', { name: 'Turn off' }).click()
+      await expect(factors.section.getByText('9 recovery codes left')).toBeVisible()
+    })
+
+    const own = await test.step('[UI-1084] and on by the secret', async () => {
+      await factors.setUpApp.click()
+      await expect(factors.qrCode).toBeVisible()
+      await expectAccess(page, { within: 'section' })
+      const shown = (await factors.secret.inputValue()).replaceAll(' ', '')
+      await factors.code.fill(totpCode(shown, Date.now() - STEP_MS))
+      await factors.turnOn.click()
+      await expect(factors.turnOffApp).toBeVisible()
+      await page.reload()
+      await profile.security.click()
+      await expect(factors.turnOffApp).toBeVisible()
+      await expect(factors.recoveryCodes).toHaveCount(0)
+      return shown
+    })
+
+    await test.step('[UI-1082] a login asks for a code after the password', async () => {
+      await shell.logout.click()
+      await login.signIn(account.email, account.password)
+      await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+      await expectAccess(page)
+      const code = page.getByLabel('Code')
+      await code.fill('000000')
+      await code.press('Enter')
+      await expect(page.getByText('This code is wrong, or was used before.')).toBeVisible()
+      await code.fill(totpCode(own, Date.now()))
+      await code.press('Enter')
+      await expect(shell.logout).toBeVisible()
+    })
+
+    await test.step('[UI-1080] [UI-1081] a passkey signs in without address and password, and stays signed in', async () => {
+      await shell.logout.click()
+      await page.getByLabel('Stay signed in').check()
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(shell.logout).toBeVisible()
+      await profile.openSecurity()
+      await expect(profile.sessions.filter({ hasText: 'This device' })).toContainText('stays signed in')
+      await expect(profile.sessions.filter({ hasText: 'stays signed in' })).toHaveCount(1)
+    })
+
+    await test.step('[UI-1083] a passkey is removed', async () => {
+      await factors.section.getByRole('button', { name: 'Remove Laptop' }).click()
+      await expect(factors.passkeys).toHaveCount(0)
+    })
+  })
+})
+
+test('[UI-1081] [UI-1089] a browser without passkeys is offered none, and a demo has no factors', async ({
+  signedIn: page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await new ProfilePage(page).openSecurity()
+  const { section, addPasskey, setUpApp } = new SecondFactorsPage(page)
+  await expect(section).toContainText('The demo account ends with your visit, and has neither.')
+  await expect(addPasskey.or(setUpApp)).toHaveCount(0)
+  await new Shell(page).logout.click()
+  await expect(new LoginPage(page).submit).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+})
