@@ -134,7 +134,7 @@ async function holdOpen(stage: Attack['stage'], until: AbortSignal, begin: (wire
 }
 
 /** A flow whose text takes so many bytes and does not compress well. */
-function largeFlow(bytes: number): Record<string, unknown> {
+export function largeFlow(bytes: number): Record<string, unknown> {
   let state = 1
   const word = () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
