@@ -37,8 +37,9 @@ export async function removeAccount(queries: Queries, { userId, email, flowsPerU
     if (heir) await handOnIn(queries, { userId, flowId, email: heir.email, flowsPerUser, now })
   }
 
+  // First, as whoever sends one takes the mail and then the account.
+  await removeQueuedMails(queries, email)
   await closeUser(queries, userId, now)
   await removeSharesWith(queries, email)
   await removeMemberships(queries, email)
-  await removeQueuedMails(queries, email)
 }

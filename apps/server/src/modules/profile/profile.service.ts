@@ -109,10 +109,11 @@ export function createProfileService(
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
           await handOnTeams(queries, { userId: user.id, decisions: teams, now: now() })
           await handOnShared(queries, user.id, flows)
+          // First, as whoever sends one takes the mail and then the account.
+          await removeQueuedMails(queries, email)
           await closeUser(queries, user.id, now())
           await removeSharesWith(queries, email)
           await removeMemberships(queries, email)
-          await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
           await recordAudit(queries, 'account-deleted', { actorId: user.id, now: now() })
           return true
