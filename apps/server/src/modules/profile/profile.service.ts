@@ -49,7 +49,7 @@ export function createProfileService(
     for (const { id: flowId } of shared) {
       const heir = heirs.get(flowId)
       if (!heir) continue
-      const gift = { userId, flowId, flowsPerUser, now: now() }
+      const gift = { userId, flowId, flowsPerUser, quotaBytesPerUser, now: now() }
       if (isId(heir)) await moveToTeam(queries, { ...gift, teamId: heir })
       else await handOnIn(queries, { ...gift, email: canonicalEmail(heir) })
     }
