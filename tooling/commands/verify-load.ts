@@ -120,7 +120,9 @@ function numberIn(name: string, text: string): number {
   return value
 }
 
-const textOf = (length: number) => (length < 60 ? `${length} minutes` : `${Math.round(length / 6) / 10} hours`)
+function textOf(length: number): string {
+  return length < 60 ? `${length} minutes` : `${Math.round(length / 6) / 10} hours`
+}
 
 function fail(message: string): never {
   console.error(message)

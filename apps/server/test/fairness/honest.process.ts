@@ -10,7 +10,7 @@ import {
   nameOfVersion,
   type Step,
 } from './honest.ts'
-import { type Answer, openWire, requestBytes, requestParts, type Wire } from './wire.ts'
+import { type Answer, GZIP, openWire, requestBytes, requestParts, type Wire } from './wire.ts'
 
 // Honest users in a process of their own, so that the load beside them does not delay what they measure.
 
@@ -114,8 +114,8 @@ async function take(person: Person, steps: readonly Step[]): Promise<Answer> {
   const { version } = person.user
   const answer = await person.wire.ask(...requestOf(person, step))
   const isDone = answer.status === EXPECTED[step]
-  if (step === 'load' && isDone) {
-    person.user.version = Number(/"version":(\d+)/.exec(answer.text.slice(0, 1_000))?.[1] ?? version)
+  if (step === 'load' && isDone && person.isUnsure) {
+    person.user.version = JSON.parse(answer.text).data.version
     person.isUnsure = false
   }
   if (step === 'save') {
@@ -139,14 +139,14 @@ function requestOf({ user, created }: Person, step: Step): Buffer[] {
   const flow = `/api/flows/${flowId}`
   if (step === 'list') return [requestBytes({ path: '/api/flows', token })]
   if (step === 'profile') return [requestBytes({ path: '/api/profile', token })]
-  if (step === 'load') return [requestBytes({ path: flow, token })]
+  if (step === 'load') return [requestBytes({ path: flow, token, headers: GZIP })]
   if (step === 'remove') return [requestBytes({ method: 'DELETE', path: `/api/flows/${created}`, token })]
   const start = step === 'save' ? { name: nameOfVersion(version + 1), version } : { name: 'Another flow' }
   const content = [Buffer.from(JSON.stringify(start).slice(0, -1)), rest]
   return requestParts(
     step === 'save'
-      ? { method: 'PUT', path: flow, token, content }
-      : { method: 'POST', path: '/api/flows', token, content },
+      ? { method: 'PUT', path: flow, token, content, headers: GZIP }
+      : { method: 'POST', path: '/api/flows', token, content, headers: GZIP },
   )
 }
 

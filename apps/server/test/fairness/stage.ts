@@ -14,7 +14,7 @@ import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { flowBody } from '../support/flows.ts'
 import { LEAST_COST } from '../support/least-cost.ts'
 import { newFolder } from '../support/new-folder.ts'
-import { openWire, requestBytes } from './wire.ts'
+import { GZIP, openWire, requestBytes } from './wire.ts'
 
 const MAIN = join(ROOT, 'apps/server/src/main.ts')
 const CHEAP = join(ROOT, 'apps/server/test/support/cheap-server.ts')
@@ -107,7 +107,7 @@ export async function startStage({ postgresUrl, hasCheapHashes = false }: StageO
 
     async addFlow({ token }, body = flowBody()) {
       const wire = openWire(port)
-      const { status, text } = await wire.ask(requestBytes({ path: '/api/flows', token, body }))
+      const { status, text } = await wire.ask(requestBytes({ path: '/api/flows', token, body, headers: GZIP }))
       wire.close()
       if (status !== 201) throw new Error(`A flow could not be saved: ${status} ${text}`)
       return { id: JSON.parse(text).data.id, body }

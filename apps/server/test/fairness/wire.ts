@@ -1,13 +1,25 @@
 import { connect, type Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 
 export interface Answer {
   /** 0: the connection was closed instead. */
   status: number
   /** The status line and the headers. */
   head: string
-  text: string
+  /** Unpacked when it is read. */
+  readonly text: string
   ms: number
 }
+
+/** What has arrived of an answer. */
+interface Received {
+  status: number
+  head: string
+  body: Buffer
+}
+
+/** As browsers ask. What is large has a length only then. */
+export const GZIP = { 'accept-encoding': 'gzip' } as const
 
 /** One connection, which asks one thing after the other. As cheap as can be: what loads a server shares its cores. */
 export interface Wire {
@@ -22,7 +34,7 @@ export interface Wire {
 }
 
 const HEAD_END = '\r\n\r\n'
-const CLOSED: Answer = { status: 0, head: '', text: '', ms: 0 }
+const CLOSED: Received = { status: 0, head: '', body: Buffer.alloc(0) }
 
 interface RequestParts {
   method?: string
@@ -56,13 +68,13 @@ export function requestParts(parts: Omit<RequestParts, 'body'> & { content: read
 /** A connection from an address of this machine: on Linux any of 127.0.0.0/8. */
 export function openWire(port: number, from = '127.0.0.1'): Wire {
   let socket: Socket | undefined
-  let done: ((answer: Omit<Answer, 'ms'>) => void) | undefined
+  let done: ((answer: Received) => void) | undefined
   let chunks: Buffer[] = []
   let missing = -1
   let status = 0
   let head = ''
 
-  function finish(answer: Omit<Answer, 'ms'>) {
+  function finish(answer: Received) {
     const settle = done
     done = undefined
     chunks = []
@@ -78,14 +90,14 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
       if (end < 0) return
       head = received.toString('latin1', 0, end)
       status = Number(head.slice(9, 12))
-      // Answers of the server have a length.
+      // Answers of the server have a length, or are asked for as `GZIP`.
       missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) + end + HEAD_END.length - received.length
       chunks = [received.subarray(end + HEAD_END.length)]
     } else {
       missing -= chunk.length
       chunks.push(chunk)
     }
-    if (missing <= 0) finish({ status, head, text: Buffer.concat(chunks).toString() })
+    if (missing <= 0) finish({ status, head, body: Buffer.concat(chunks) })
   }
 
   function opened(): Promise<Socket> {
@@ -106,14 +118,14 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
     async ask(...request) {
       const start = performance.now()
       const open = await opened()
-      const answer = await new Promise<Omit<Answer, 'ms'>>((resolve) => {
+      const answer = await new Promise<Received>((resolve) => {
         done = resolve
         if (open.destroyed) return finish(CLOSED)
         open.cork()
         for (const part of request) open.write(part)
         open.uncork()
       })
-      return { ...answer, ms: performance.now() - start }
+      return answerOf(answer, performance.now() - start)
     },
     async send(bytes) {
       const open = await opened()
@@ -126,3 +138,10 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
     close: () => void socket?.destroy(),
   }
 }
+
+const answerOf = ({ status, head, body }: Received, ms: number): Answer => ({
+  ...{ status, head, ms },
+  get text() {
+    return (/\r\ncontent-encoding: gzip/i.test(head) ? gunzipSync(body) : body).toString()
+  },
+})

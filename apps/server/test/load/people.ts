@@ -11,7 +11,7 @@ import {
   together,
 } from '../fairness/honest.ts'
 import { percentile } from '../fairness/verdict.ts'
-import { requestBytes } from '../fairness/wire.ts'
+import { GZIP, requestBytes } from '../fairness/wire.ts'
 import { flowBody } from '../support/flows.ts'
 import type { Load } from './load.ts'
 
@@ -63,7 +63,7 @@ export function judgeRefusals({ fault }: Load, { refused, turnedAway }: HonestFi
 export async function judgeKept({ stage, fault }: Load, users: readonly HonestUser[]): Promise<void> {
   let lost = 0
   for (const { flowId, token, version } of users) {
-    const { status, text } = await ask(stage.port, requestBytes({ path: `/api/flows/${flowId}`, token }))
+    const { status, text } = await ask(stage.port, requestBytes({ path: `/api/flows/${flowId}`, token, headers: GZIP }))
     const { data } = status === 200 ? JSON.parse(text) : {}
     if (!data || data.version < version || data.name !== nameOfVersion(data.version)) lost++
   }
