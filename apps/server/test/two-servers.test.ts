@@ -161,7 +161,8 @@ describe('two servers on one PostgreSQL', () => {
       body: bulkyFlow(160 * KIB, index + 1),
     }))
     expect(new Set(statuses(weighed))).toEqual(new Set([201, 422]))
-    const { usedBytes: used, allowedBytes: allowed } = (await call(1, '/profile/storage', { token: large.token })).body.data
+    const { usedBytes: used, allowedBytes: allowed } = (await call(1, '/profile/storage', { token: large.token })).body
+      .data
     expect(allowed).toBe(KIB * KIB)
     expect(used).toBeLessThanOrEqual(allowed)
   })

@@ -87,6 +87,8 @@ type Working = Pick<Behaviour, 'steps'> & { thinkMs: number; random: () => numbe
 async function work(person: Person, { steps, thinkMs, random }: Working) {
   while (!over.signal.aborted) {
     await delay(2 * random() * thinkMs)
+    // What begins after the end would not be told.
+    if (over.signal.aborted) return
     const answer = await track(take(person, steps))
     // A connection that is refused must not make a loop that never waits.
     if (answer.status === 0) await delay(50)

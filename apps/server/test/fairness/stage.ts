@@ -28,7 +28,7 @@ export interface StageUser {
   token: string
 }
 
-export interface StageFlow {
+interface StageFlow {
   id: string
   body: Record<string, unknown>
 }
