@@ -5,7 +5,8 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
 import { PresetHeadersResponse } from './preset-headers-response.ts'
 
-const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000, stallMs: 20_000 }
+/** However slowly somebody sends or reads, the connection ends within 30 s: after a check more, and at most two stalls. */
+const TIMEOUTS = { headersMs: 10_000, requestMs: 28_000, checkMs: 2_000, stallMs: 14_000 }
 const STOP_TIMEOUT_MS = 8_000
 const IDLE_CHECK_MS = 50
 

@@ -172,13 +172,12 @@ async function serve({ config, logger, database, folder, hashCost }: ServeOption
     }),
     async stop() {
       isStopping = true
-      cleanup.stop()
       closing.abort()
       await live.stop()
       await http.stop()
       await pictures.stop()
       await bodies.stop()
-      await Promise.all([mails?.stop(), experiments?.stop(), removal?.stop()])
+      await Promise.all([mails?.stop(), experiments?.stop(), removal?.stop(), cleanup.stop()])
       await database.close()
       folder?.release()
     },

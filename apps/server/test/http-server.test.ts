@@ -31,6 +31,29 @@ function exchange(port: number, bytes: string): Promise<string> {
   })
 }
 
+/** Sends a byte now and then until the server closes the connection; what it got by then. */
+function sendSlowly(port: number, beginning: string): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const socket = connect({ host: '127.0.0.1', port }, () => {
+    socket.write(beginning)
+    timer = setInterval(() => socket.write('x'), SLOW_MS)
+  })
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  return new Promise((resolve) => {
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve(received)
+    })
+  })
+}
+
+/** Less than any time that is given for more. */
+const SLOW_MS = 60
+
 /** More than the system takes from a server before a reader has read anything. */
 const LARGE = 24 * 2 ** 20
 const PART = 64 * 1024
@@ -196,6 +219,29 @@ describe('the HTTP server', () => {
     socket.resume()
     await once(socket, 'close')
     expect(socket.bytesRead).toBeLessThan(LARGE)
+  })
+
+  it('[REL-LO4] hundreds that send or read a byte now and then are closed, and others are answered meanwhile', async () => {
+    const readers = 5
+    const gone = Promise.withResolvers<void>()
+    let closed = 0
+    const { port } = await start(async (request, { outgoing } = {}) => {
+      if (request.method === 'POST') return new Response(await request.text())
+      outgoing?.once('close', () => ++closed === readers && gone.resolve())
+      return new Response(new Uint8Array(LARGE))
+    })
+    const sockets = await Promise.all(Array.from({ length: readers }, () => reader(port)))
+    const reading = setInterval(() => {
+      for (const socket of sockets) socket.read(1)
+    }, SLOW_MS)
+    const beginnings = ['POST / HTTP/1.1\r\nhost: local', `${POST.replace('10', '5000')}\r\n`]
+    const slow = Promise.all(Array.from({ length: 300 }, (_, index) => sendSlowly(port, beginnings[index % 2] ?? '')))
+    const quick = await exchange(port, `${POST}connection: close\r\n\r\n0123456789`)
+    expect(quick).toMatch(/^HTTP\/1\.1 200 [\s\S]*0123456789$/)
+    for (const received of await slow) expect(received).toMatch(/^HTTP\/1\.1 408 /)
+    await gone.promise
+    clearInterval(reading)
+    for (const socket of sockets) socket.destroy()
   })
 
   it('[API-776] a slow reader gets all', async () => {

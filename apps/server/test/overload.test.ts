@@ -85,7 +85,7 @@ describe('a lock of another process on SQLite', () => {
 const AT_ONCE = { SQLite: 1, PostgreSQL: 10 } satisfies Record<DatabaseName, number>
 
 describe.each(DATABASES)('overload on %s', (name) => {
-  it('[REL-LO2] writes beyond the limit are refused at once, until capacity is free', async () => {
+  it('[API-954] writes beyond the limit are refused at once, until capacity is free', async () => {
     const server = await startTestServer(name)
     const { database } = server
     const { token } = await server.addUser()
@@ -176,7 +176,7 @@ function holdOpen(database: Database, gate: Promise<void>) {
 }
 
 describe('the limit of saves in progress', () => {
-  it('[REL-LO2] 64 MiB of flows may wait; further ones are refused at once', async () => {
+  it('[API-954] 64 MiB of flows may wait; further ones are refused at once', async () => {
     const server = await startTestServer('SQLite')
     const { token } = await server.addUser()
     const { token: other } = await server.addUser()
@@ -199,7 +199,7 @@ describe('the limit of saves in progress', () => {
     await server.stop()
   })
 
-  it('[REL-LO2] limits the number and size of requests until they end', () => {
+  it('[API-954] limits the number and size of requests until they end', () => {
     const limit = createConcurrencyLimit({ requests: 2, bytes: 100 })
     const [first, second] = [limit.acquire(90), limit.acquire(10)]
     expect(() => limit.acquire(0)).toThrow('busy')

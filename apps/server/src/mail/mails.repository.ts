@@ -31,6 +31,16 @@ export async function queueMail(queries: Queries, { kind, email, now, flowId, co
     .execute()
 }
 
+/** Makes whoever sends one of them wait, or waits for that. */
+export async function lockQueuedMails(queries: Queries, email: string, kind: MailKind) {
+  await queries
+    .updateTable('mails')
+    .set((eb) => ({ email: eb.ref('email') }))
+    .where('email', '=', email)
+    .where('kind', '=', kind)
+    .execute()
+}
+
 /** Removes the queued mails to an address, all or those of a kind. */
 export async function removeQueuedMails(queries: Queries, email: string, kind?: MailKind) {
   await queries

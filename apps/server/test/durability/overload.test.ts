@@ -12,7 +12,7 @@ import { SERVER } from './server-env.ts'
 
 const TOO_MANY = 60
 
-it('[REL-LO2] saves that wait for a lock are answered in the end, further ones at once', async ({ task }) => {
+it('[REL-LO2] [API-954] saves that wait for a lock are answered in the end, further ones at once', async ({ task }) => {
   const storage = await makeDatabase('SQLite')
   const [writer] = await makeWriters(storage, 1, pinnedRandom())
   const token = writer?.account.token

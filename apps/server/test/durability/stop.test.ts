@@ -35,7 +35,7 @@ const SLOW_AFTER_WRITING = [
   'inject=write:delay_exit=100000',
 ]
 
-it('[REL-LO6] a server that is stopped as soon as it is ready exits with 0', {
+it('[API-25] a server that is stopped as soon as it is ready exits with 0', {
   timeout: 60_000,
 }, async () => {
   requireStrace()
@@ -46,7 +46,7 @@ it('[REL-LO6] a server that is stopped as soon as it is ready exits with 0', {
 })
 
 describe.each(DATABASES)('a server on %s that is stopped', (name) => {
-  it('[REL-LO7] [REL-LO9] finishes requests in progress, loses nothing and exits with 0', {
+  it('[REL-LO6] [API-952] finishes requests in progress, loses nothing and exits with 0', {
     timeout: 60_000 + STOPS * 10_000,
   }, async ({ task }) => {
     const random = pinnedRandom()
@@ -77,7 +77,7 @@ describe.each(DATABASES)('a server on %s that is stopped', (name) => {
     )
   })
 
-  it('[REL-LO6] [REL-LO7] [API-492] is not ready at once, and refuses new requests on open connections', async () => {
+  it('[REL-LO6] [API-951] [API-952] [API-492] is not ready at once, and refuses new requests on open connections', async () => {
     const storage = await makeDatabase(name)
     const [writer] = await makeWriters(storage, 1, pinnedRandom())
     const server = await startProcess({ storage, env: SERVER })
@@ -102,7 +102,7 @@ describe.each(DATABASES)('a server on %s that is stopped', (name) => {
     await storage.remove()
   })
 
-  it('[REL-LO8] [REL-LO9] exits at once at a second signal, and loses nothing', async () => {
+  it('[REL-LO6] [API-953] exits at once at a second signal, and loses nothing', async () => {
     const random = pinnedRandom()
     const storage = await makeDatabase(name)
     const writers = await makeWriters(storage, WRITERS, random)
@@ -125,7 +125,7 @@ describe.each(DATABASES)('a server on %s that is stopped', (name) => {
   })
 
   if (isFullSize)
-    it('[REL-LO8] exits within 10 s, whatever is in progress', { timeout: 60_000 }, async ({ task }) => {
+    it('[REL-LO6] exits within 10 s, whatever is in progress', { timeout: 60_000 }, async ({ task }) => {
       const storage = await makeDatabase(name)
       const writers = await makeWriters(storage, 1, pinnedRandom())
       const server = await startProcess({ storage, env: SERVER })

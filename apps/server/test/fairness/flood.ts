@@ -33,6 +33,12 @@ export async function flood({ port }: Stage, options: FloodOptions): Promise<Rec
   return statuses
 }
 
+/** Attackers come after the server and the honest users where these share the machine with them. */
+export const NICE = 5
+
+/** Between two rounds of what is done at a rate. */
+const RATE_MS = 10
+
 export const ATTACKER = '127.0.1.1'
 
 /** As `3 × 200, 4 × 503`. */
@@ -62,3 +68,19 @@ export const ended = <Value>(until: AbortSignal, value: Value): Promise<Value> =
     if (until.aborted) resolve(value)
     else until.addEventListener('abort', () => resolve(value), { once: true })
   })
+
+/** Acts so many times a second, however long that takes. */
+export function atRate(
+  { perSecond, until }: { perSecond: number; until: AbortSignal },
+  act: () => void,
+): Promise<void> {
+  let [owed, last] = [0, performance.now()]
+  const timer = setInterval(() => {
+    const now = performance.now()
+    // What a busy machine missed for long is not made up for in one go.
+    owed = Math.min(owed + ((now - last) / 1_000) * perSecond, perSecond)
+    last = now
+    for (; owed >= 1 && !until.aborted; owed--) act()
+  }, RATE_MS)
+  return ended(until, undefined).finally(() => clearInterval(timer))
+}

@@ -5,7 +5,8 @@ import type { Row } from './attacks.ts'
 import { MEMORY_ROWS } from './attacks-on-memory.ts'
 import { QUEUE_ROWS } from './attacks-on-queues.ts'
 import { SOCKET_ROWS } from './attacks-on-sockets.ts'
-import { startHonestUsers } from './honest.ts'
+import { NICE } from './flood.ts'
+import { requestsOf, startHonestUsers } from './honest.ts'
 import { startStage } from './stage.ts'
 import { describe, faultsOf } from './verdict.ts'
 
@@ -13,8 +14,6 @@ export const FAIRNESS_ROWS: readonly Row[] = [...QUEUE_ROWS, ...SOCKET_ROWS, ...
 
 /** Before the attack: what is compiled and opened then is not measured. */
 const WARM_UP_MS = 2_000
-/** Attackers come after the server and the honest users where these share the machine with them. */
-const NICE = 5
 
 export interface RunOptions {
   /** Undefined for SQLite. */
@@ -43,14 +42,15 @@ export async function runRow(row: Row, { postgresUrl, size, seed }: RunOptions):
     // Attackers have machines of their own: what they do here must not take the time of the server.
     setPriority(getPriority() + NICE)
     await delay(WARM_UP_MS)
-    honest.measure()
+    await honest.look()
     const attacked = attack()
     await delay(sized(5_000, 20_000))
     const isAlive = stage.isAlive()
     const seen = await honest.end()
     over.abort()
     const done = await attacked
-    const measured = { ...seen, peakMiB: stage.peakMiB(), isAlive }
+    const { answered, refused } = seen
+    const measured = { requests: requestsOf(seen), logins: answered.login, refused, peakMiB: stage.peakMiB(), isAlive }
     const wrong = faultsOf({ ...measured, faults })
     console.log(`${wrong.length > 0 ? 'FAIL' : 'ok  '} ${name.padEnd(25)} ${describe(measured)}`)
     console.log(`     ${row.title}: ${done}`)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,10 +12,12 @@ import { openDatabase } from '../../src/database/open.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { flowBody } from '../support/flows.ts'
+import { LEAST_COST } from '../support/least-cost.ts'
 import { newFolder } from '../support/new-folder.ts'
-import { openWire, requestBytes } from './wire.ts'
+import { GZIP, openWire, requestBytes } from './wire.ts'
 
 const MAIN = join(ROOT, 'apps/server/src/main.ts')
+const CHEAP = join(ROOT, 'apps/server/test/support/cheap-server.ts')
 const HEAP_MIB = 256
 const PASSWORD = 'Correct4Horse'
 
@@ -26,7 +28,7 @@ export interface StageUser {
   token: string
 }
 
-export interface StageFlow {
+interface StageFlow {
   id: string
   body: Record<string, unknown>
 }
@@ -37,24 +39,32 @@ export interface Stage {
   database: Database
   /** Of the SQLite database; undefined on PostgreSQL. */
   dataDir: string | undefined
+  /** Of the PostgreSQL database; undefined on SQLite. */
+  databaseUrl: string | undefined
   addUser(): Promise<StageUser>
   /** Saves a flow, by default a small one. */
   addFlow(user: StageUser, body?: Record<string, unknown>): Promise<StageFlow>
   isAlive(): boolean
   /** The most memory that the process has held, in MiB. */
   peakMiB(): number
+  /** The memory that it holds, in MiB. */
+  memoryMiB(): number
+  /** Number of its open files and sockets. */
+  openFiles(): number
   stop(): Promise<void>
 }
 
 interface StageOptions {
   /** Address of the PostgreSQL server; undefined for SQLite. */
   postgresUrl: string | undefined
+  /** Passwords are hashed at next to no cost. */
+  hasCheapHashes?: boolean
 }
 
-export async function startStage({ postgresUrl }: StageOptions): Promise<Stage> {
+export async function startStage({ postgresUrl, hasCheapHashes = false }: StageOptions): Promise<Stage> {
   const dataDir = await newFolder('fairness')
   const databaseUrl = postgresUrl && (await createDatabase(postgresUrl))
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, MAIN], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, hasCheapHashes ? CHEAP : MAIN], {
     env: {
       ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
       ...{ DEMO_MODE: '0', LOG_LEVEL: 'warn' },
@@ -65,10 +75,10 @@ export async function startStage({ postgresUrl }: StageOptions): Promise<Stage> 
   const exited = once(child, 'exit')
   const port = await portOf(child)
   const database = await openDatabase({ dataDir, databaseUrl, onError: () => {} })
-  const passwordHash = await (await createPasswordHasher()).hash(PASSWORD)
+  const passwordHash = await (await createPasswordHasher(hasCheapHashes ? { cost: LEAST_COST } : {})).hash(PASSWORD)
   let peak = 0
   const look = () => {
-    peak = Math.max(peak, memoryOf(child.pid))
+    peak = Math.max(peak, memoryOf(child.pid, 'VmHWM'))
     return peak
   }
   const looking = setInterval(look, 200)
@@ -77,6 +87,7 @@ export async function startStage({ postgresUrl }: StageOptions): Promise<Stage> 
     port,
     database,
     dataDir: databaseUrl ? undefined : dataDir,
+    databaseUrl,
 
     async addUser() {
       const [id, now, token] = [newId(), Date.now(), newToken()]
@@ -96,7 +107,7 @@ export async function startStage({ postgresUrl }: StageOptions): Promise<Stage> 
 
     async addFlow({ token }, body = flowBody()) {
       const wire = openWire(port)
-      const { status, text } = await wire.ask(requestBytes({ path: '/api/flows', token, body }))
+      const { status, text } = await wire.ask(requestBytes({ path: '/api/flows', token, body, headers: GZIP }))
       wire.close()
       if (status !== 201) throw new Error(`A flow could not be saved: ${status} ${text}`)
       return { id: JSON.parse(text).data.id, body }
@@ -104,6 +115,8 @@ export async function startStage({ postgresUrl }: StageOptions): Promise<Stage> 
 
     isAlive: () => child.exitCode === null && child.signalCode === null,
     peakMiB: look,
+    memoryMiB: () => memoryOf(child.pid, 'VmRSS'),
+    openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
 
     async stop() {
       clearInterval(looking)
@@ -129,9 +142,10 @@ function portOf({ stdout }: ChildProcess): Promise<number> {
 }
 
 /** Linux only. */
-function memoryOf(pid: number | undefined): number {
+function memoryOf(pid: number | undefined, what: 'VmHWM' | 'VmRSS'): number {
   try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024
   } catch {
     return 0
   }

@@ -1,9 +1,12 @@
-import type { HonestFigures } from './honest.ts'
-
 /** What must hold for honest users and the server, whatever the attack. */
 const BOUNDS = { requestMs: 100, loginMs: 500, memoryMiB: 512 } as const
 
-interface Measured extends HonestFigures {
+interface Measured {
+  /** What honest users saw: milliseconds of each answer to a list, a load or a save. */
+  requests: readonly number[]
+  logins: readonly number[]
+  /** How often what was answered with another status than it should; 0: with none. */
+  refused: Readonly<Record<string, number>>
   peakMiB: number
   isAlive: boolean
   /** What the attack itself has found wrong. */
@@ -37,7 +40,10 @@ export function describe({ requests, logins, refused, peakMiB, isAlive }: Omit<M
 }
 
 /** The 99th percentile, rounded; 0 of nothing. */
-export function p99(times: readonly number[]): number {
+export const p99 = (times: readonly number[]): number => percentile(times, 0.99)
+
+/** The same for another share. */
+export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0)
+  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
 }

@@ -1,16 +1,30 @@
 import { connect, type Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 
 export interface Answer {
   /** 0: the connection was closed instead. */
   status: number
-  text: string
+  /** The status line and the headers. */
+  head: string
+  /** Unpacked when it is read. */
+  readonly text: string
   ms: number
 }
 
+/** What has arrived of an answer. */
+interface Received {
+  status: number
+  head: string
+  body: Buffer
+}
+
+/** As browsers ask. What is large has a length only then. */
+export const GZIP = { 'accept-encoding': 'gzip' } as const
+
 /** One connection, which asks one thing after the other. As cheap as can be: what loads a server shares its cores. */
 export interface Wire {
-  /** Sends a whole request and waits for its answer. Opens the connection anew where the server has closed it. */
-  ask(request: Buffer): Promise<Answer>
+  /** Sends a whole request, in parts or not, and waits for its answer. Opens the connection anew where the server has closed it. */
+  ask(...request: Buffer[]): Promise<Answer>
   /** Sends part of a request, or more of one, without waiting. */
   send(bytes: Buffer): Promise<void>
   /** Reads nothing any more. */
@@ -20,7 +34,7 @@ export interface Wire {
 }
 
 const HEAD_END = '\r\n\r\n'
-const CLOSED: Answer = { status: 0, text: '', ms: 0 }
+const CLOSED: Received = { status: 0, head: '', body: Buffer.alloc(0) }
 
 interface RequestParts {
   method?: string
@@ -32,27 +46,35 @@ interface RequestParts {
 }
 
 /** The bytes of a request. */
-export function requestBytes({ method, path, token, body, headers = {} }: RequestParts): Buffer {
-  const content = Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body))
+export function requestBytes({ body, ...parts }: RequestParts): Buffer {
+  const content = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+  return Buffer.concat(requestParts({ ...parts, content: content === undefined ? [] : [Buffer.from(content)] }))
+}
+
+/** The same in parts, which requests may have in common. */
+export function requestParts(parts: Omit<RequestParts, 'body'> & { content: readonly Buffer[] }): Buffer[] {
+  const { method, path, token, content, headers = {} } = parts
+  const length = content.reduce((sum, part) => sum + part.length, 0)
   const lines = [
-    `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
+    `${method ?? (content.length === 0 ? 'GET' : 'POST')} ${path} HTTP/1.1`,
     'host: localhost',
     ...(token ? [`authorization: Bearer ${token}`] : []),
-    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${content.length}`]),
+    ...(content.length === 0 ? [] : ['content-type: application/json', `content-length: ${length}`]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
-  return Buffer.concat([Buffer.from(lines.join('\r\n') + HEAD_END), content])
+  return [Buffer.from(lines.join('\r\n') + HEAD_END), ...content]
 }
 
 /** A connection from an address of this machine: on Linux any of 127.0.0.0/8. */
 export function openWire(port: number, from = '127.0.0.1'): Wire {
   let socket: Socket | undefined
-  let done: ((answer: Omit<Answer, 'ms'>) => void) | undefined
+  let done: ((answer: Received) => void) | undefined
   let chunks: Buffer[] = []
   let missing = -1
   let status = 0
+  let head = ''
 
-  function finish(answer: Omit<Answer, 'ms'>) {
+  function finish(answer: Received) {
     const settle = done
     done = undefined
     chunks = []
@@ -62,20 +84,20 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
 
   function read(chunk: Buffer) {
     if (missing < 0) {
-      const head = chunks.length === 0 ? chunk : Buffer.concat([...chunks, chunk])
-      const end = head.indexOf(HEAD_END)
-      chunks = [head]
+      const received = chunks.length === 0 ? chunk : Buffer.concat([...chunks, chunk])
+      const end = received.indexOf(HEAD_END)
+      chunks = [received]
       if (end < 0) return
-      const text = head.toString('latin1', 0, end)
-      status = Number(text.slice(9, 12))
-      // Answers of the server have a length.
-      missing = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0) + end + HEAD_END.length - head.length
-      chunks = [head.subarray(end + HEAD_END.length)]
+      head = received.toString('latin1', 0, end)
+      status = Number(head.slice(9, 12))
+      // Answers of the server have a length, or are asked for as `GZIP`.
+      missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) + end + HEAD_END.length - received.length
+      chunks = [received.subarray(end + HEAD_END.length)]
     } else {
       missing -= chunk.length
       chunks.push(chunk)
     }
-    if (missing <= 0) finish({ status, text: Buffer.concat(chunks).toString() })
+    if (missing <= 0) finish({ status, head, body: Buffer.concat(chunks) })
   }
 
   function opened(): Promise<Socket> {
@@ -93,15 +115,17 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
   }
 
   return {
-    async ask(request) {
+    async ask(...request) {
       const start = performance.now()
       const open = await opened()
-      const answer = await new Promise<Omit<Answer, 'ms'>>((resolve) => {
+      const answer = await new Promise<Received>((resolve) => {
         done = resolve
-        if (open.destroyed) finish(CLOSED)
-        else open.write(request)
+        if (open.destroyed) return finish(CLOSED)
+        open.cork()
+        for (const part of request) open.write(part)
+        open.uncork()
       })
-      return { ...answer, ms: performance.now() - start }
+      return answerOf(answer, performance.now() - start)
     },
     async send(bytes) {
       const open = await opened()
@@ -114,3 +138,10 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
     close: () => void socket?.destroy(),
   }
 }
+
+const answerOf = ({ status, head, body }: Received, ms: number): Answer => ({
+  ...{ status, head, ms },
+  get text() {
+    return (/\r\ncontent-encoding: gzip/i.test(head) ? gunzipSync(body) : body).toString()
+  },
+})

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { flowBody } from '../support/flows.ts'
 import { bulkyFlow } from '../support/large-flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
@@ -62,6 +62,53 @@ onEachDatabase('what a user stores', (server) => {
     const body = { ...bulkyFlow(200 * KIB, seed++), version: 1 }
     expect((await server().request(`/api/flows/${id}`, { method: 'PUT', token, body })).status).toBe(422)
     expect((await server().request(`/api/flows/${id}`, { token })).body.data.version).toBe(1)
+  })
+
+  describe('a flow that is given away', () => {
+    const give = (token: string, path: string, body: unknown) =>
+      server().request(`/api/flows/${path}`, { method: 'PUT', token, body })
+    /** Somebody whose storage has no room for a further flow, and what it would be. */
+    const twoPeople = async () => {
+      const [owner, full] = [await start(), await server().addUser()]
+      for (let count = 0; count < 2; count++) await save(full.token)
+      return { owner, full, id: (await save(owner.token)).body.data.id as string }
+    }
+
+    it('[API-969] does not go to a person who has no room for it, and nothing of theirs gives way', async () => {
+      const { owner, full, id } = await twoPeople()
+      const removed = (await server().request('/api/flows', { token: full.token })).body.data[0].id
+      await remove(full.token, removed)
+      await save(full.token, flowBody())
+      await give(owner.token, `${id}/people`, { email: full.email, role: 'editor' })
+      await server().request(`/api/flows/${id}/opened`, { method: 'PUT', token: full.token })
+      const before = await used(full.token)
+      const refused = await give(owner.token, `${id}/owner`, { email: full.email })
+      expect([refused.status, refused.body.message]).toEqual([422, 'Their storage is full.'])
+      expect(await used(full.token)).toBe(before)
+      expect((await server().request('/api/bin', { token: full.token })).body.data).toHaveLength(1)
+      expect((await server().request(`/api/flows/${id}`, { token: owner.token })).body.data).not.toHaveProperty('role')
+      server().restart({ quotaBytesPerUser: 2 * QUOTA })
+      expect((await give(owner.token, `${id}/owner`, { email: full.email })).status).toBe(200)
+    })
+
+    it('[API-969] does not go to a team that has no room for it, nor from it to a member who has none', async () => {
+      const { owner, id } = await twoPeople()
+      const made = await server().request('/api/teams', { token: owner.token, body: { name: 'Crew' } })
+      const team = made.body.data.id
+      const others: string[] = []
+      for (let count = 0; count < 2; count++) {
+        others.push((await save(owner.token)).body.data.id)
+        expect((await give(owner.token, `${others[count]}/team`, { team })).status).toBe(200)
+      }
+      const refused = await give(owner.token, `${id}/team`, { team })
+      expect([refused.status, refused.body.message]).toEqual([422, 'The storage of the team is full.'])
+      await save(owner.token)
+      const back = await give(owner.token, `${others[0]}/team`, { team: null })
+      expect([back.status, back.body.message]).toEqual([
+        422,
+        expect.stringMatching(/^Your flows and experiments would/),
+      ])
+    })
   })
 
   it('[API-786] the oldest versions give way, and then the flows that were removed first', async () => {

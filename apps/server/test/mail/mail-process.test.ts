@@ -114,7 +114,7 @@ describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
     const isCalled = once(silent, 'connection')
     await register(server.url, 'grace@example.com')
     sockets.push(...(await isCalled))
-    // It would be 1 if the server had to be cut off after 10 s (REL-LO6).
+    // It would be 1 if the server had to be cut off after 10 s (API-953).
     expect(await server.end()).toBe(0)
   })
 })

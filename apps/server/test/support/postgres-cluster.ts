@@ -8,11 +8,17 @@ const PROGRAM = join(import.meta.dirname, 'postgres-process.ts')
 export interface PostgresCluster {
   /** Address of the server; a database's name goes behind it. */
   url: string
+  /** Kills it, as a machine that fails does. */
+  kill(): Promise<void>
+  /** Starts it again, with all that it has stored. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
 /** The message of the process that runs PostgreSQL, once it accepts connections or has failed to. */
 export type PostgresReport = { url: string } | { fault: string }
+
+export type PostgresCommand = 'kill' | 'start'
 
 /** Starts a real PostgreSQL with a data folder of its own; as root it runs as the system's user `postgres`. It stops with this process. */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresCluster> {
@@ -27,7 +33,13 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     if (child.connected) child.disconnect()
     await exited
   }
-  if ('url' in report) return { url: report.url, stop }
+  const tell = async (command: PostgresCommand) => {
+    const answered = once(child, 'message')
+    child.send(command)
+    const [done] = (await answered) as [PostgresReport]
+    if ('fault' in done) throw new Error(`PostgreSQL: ${done.fault}`)
+  }
+  if ('url' in report) return { url: report.url, kill: () => tell('kill'), start: () => tell('start'), stop }
   await stop()
   throw new Error(`PostgreSQL did not start: ${report.fault}`)
 }

@@ -24,7 +24,7 @@ const PAGE = 50
 
 interface AccountServiceOptions {
   database: Database
-  config: Pick<Config, 'resetTtlMs' | 'oidc' | 'flowsPerUser'>
+  config: Pick<Config, 'resetTtlMs' | 'oidc' | 'flowsPerUser' | 'quotaBytesPerUser'>
   limits: Limits
   /** The beginning of links. */
   publicUrl: () => string
@@ -97,7 +97,8 @@ export function createAccountService(options: AccountServiceOptions): AccountAct
       await database.write(async (queries) => {
         await requireStillAdministrator(queries, actorId)
         const { email } = await find(queries, id)
-        await removeAccount(queries, { userId: id, email, flowsPerUser: config.flowsPerUser, now: now() })
+        const { flowsPerUser, quotaBytesPerUser } = config
+        await removeAccount(queries, { userId: id, email, flowsPerUser, quotaBytesPerUser, now: now() })
         await limits.clearPasswords(queries, email)
         await recordAudit(queries, 'user-deleted', { actorId, subjectId: id, now: now() })
       })

@@ -11,6 +11,7 @@ interface Removal {
   userId: string
   email: string
   flowsPerUser: number
+  quotaBytesPerUser: number
   now: number
 }
 
@@ -18,7 +19,7 @@ interface Removal {
  * Removes an account for its user. Nobody can ask that person who gets what others work on: a flow goes to its first editor, a team to
  * its first member, of those who have opened it. Everything else goes with the account.
  */
-export async function removeAccount(queries: Queries, { userId, email, flowsPerUser, now }: Removal): Promise<void> {
+export async function removeAccount(queries: Queries, { userId, email, now, ...room }: Removal): Promise<void> {
   await lockUser(queries, userId)
   const decisions: { id: string; to: string | null }[] = []
   for (const { id } of await lastOwnedTeams(queries, userId)) {
@@ -34,11 +35,12 @@ export async function removeAccount(queries: Queries, { userId, email, flowsPerU
     const heir = shares.find(
       (share) => share.flow_id === flowId && share.role === 'editor' && share.first_name !== null,
     )
-    if (heir) await handOnIn(queries, { userId, flowId, email: heir.email, flowsPerUser, now })
+    if (heir) await handOnIn(queries, { userId, flowId, email: heir.email, now, ...room })
   }
 
+  // First, as whoever sends one takes the mail and then the account.
+  await removeQueuedMails(queries, email)
   await closeUser(queries, userId, now)
   await removeSharesWith(queries, email)
   await removeMemberships(queries, email)
-  await removeQueuedMails(queries, email)
 }

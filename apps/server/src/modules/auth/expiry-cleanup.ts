@@ -1,12 +1,13 @@
 import { LIMITS } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { inSlices } from '../../database/slices.ts'
 import type { Logger } from '../../logger.ts'
 import { removeGivenUpMails } from '../../mail/mails.repository.ts'
 import { removeExpiredAdministratorLinks } from '../administration/accounts.repository.ts'
 import { removeExpiredInvitations } from '../administration/invitations.repository.ts'
 import { trimAudit } from '../audit/audit.ts'
-import { emptyBins } from '../bin/bin.repository.ts'
+import { emptyBins, removeLeftovers } from '../bin/bin.repository.ts'
 import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import { removeEndedSandboxes } from '../demo/sandboxes.repository.ts'
 import { removeOldEmailChanges } from '../email-change/email-change.repository.ts'
@@ -50,15 +51,33 @@ interface CleanupOptions {
 
 /** Removes expired sessions, sandboxes, mail tokens, unverified accounts, experiments, versions, links and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
-  const cleanUp = () =>
-    removeExpired(options).catch((error) =>
-      options.logger.warn({ error }, 'what has expired could not be cleared away'),
-    )
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  const cleanUp = () => {
+    running ??= removeExpired({ ...options, stopped: stopping.signal })
+      .catch((error) => options.logger.warn({ error }, 'what has expired could not be cleared away'))
+      .finally(() => {
+        running = undefined
+      })
+  }
   const timer = setInterval(cleanUp, EVERY_MS)
-  return { stop: () => clearInterval(timer) }
+  return {
+    /** Ends after the present slice. */
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
 }
 
-export async function removeExpired({ database, config, now }: Omit<CleanupOptions, 'logger'>) {
+interface Removal extends Omit<CleanupOptions, 'logger'> {
+  /** What is left then goes the next time. */
+  stopped?: AbortSignal
+}
+
+/** Removes what is small in one transaction, and flows and versions in slices. */
+export async function removeExpired({ database, config, now, stopped = new AbortController().signal }: Removal) {
   const time = now()
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, config, time)
@@ -76,8 +95,13 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
     await removeExpiredInvitations(queries, time - INVITATION_MS)
     await removeGivenUpMails(queries, time - MAIL_MS)
     await trimAudit(queries, { before: time - config.auditRetentionMs })
-    await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
-    await thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs })
   })
+  for (const work of [
+    (queries: Queries) => emptyBins(queries, time - LIMITS.binDays * DAY_MS),
+    removeLeftovers,
+    (queries: Queries) => thinVersions(queries, { now: time, retentionMs: config.versionRetentionMs }),
+  ])
+    await inSlices(database, { stopped, work })
+  if (stopped.aborted) return
   await database.purgeDeleted()
 }

@@ -4,7 +4,7 @@ import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import { lockQueuedMails, queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
 import type { Client } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
@@ -45,6 +45,8 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     const found = await findUserByEmail(database.read, email)
     if (!found || found.email_verified_at !== null) return false
     return database.write(async (queries) => {
+// First, as whoever sends it takes the mail and then the account: in the other order both would wait for each other.
+      await lockQueuedMails(queries, email, 'verify')
       if (overlap.isWon || !(await removeUnverifiedAt(queries, { email, until: overlap.began }))) return false
       await removeQueuedMails(queries, email, 'verify')
       return add(queries)

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import { firstSlice, SLICE } from '../../database/slices.ts'
+import { removeVersions } from '../versions/versions.repository.ts'
 
 const MOVED = [
   'id',
@@ -83,11 +86,52 @@ export async function trimBin(queries: Queries, userId: string, kept: number) {
   await removeForGood(queries, await old.execute())
 }
 
-export async function emptyBins(queries: Queries, removedBefore: number) {
-  await removeForGood(
-    queries,
-    await queries.selectFrom('removed_flows').select('id').where('removed_at', '<', removedBefore).execute(),
-  )
+/** Takes a slice of what has been in bins for too long out of them. Returns whether there may be more. */
+export async function emptyBins(queries: Queries, removedBefore: number): Promise<boolean> {
+  const found = await queries
+    .selectFrom('removed_flows')
+    .select(['id', sql<number>`length(packed)`.as('bytes')])
+    .where('removed_at', '<', removedBefore)
+    .limit(SLICE.rows)
+    .execute()
+  const ids = firstSlice(found).map(({ id }) => id)
+  if (ids.length > 0) await queries.deleteFrom('removed_flows').where('id', 'in', ids).execute()
+  return ids.length > 0
+}
+
+/** Removes a slice of what is left of flows that are in a bin no more: their versions, comments and the like. Returns whether there may be more. */
+export async function removeLeftovers(queries: Queries): Promise<boolean> {
+  const found = await queries
+    .selectFrom('library_entries')
+    .select('library_entries.flow_id')
+    .select(
+      sql<number>`coalesce((
+        select sum(bytes) from flow_versions
+        where flow_versions.flow_id = library_entries.flow_id and packed is not null
+      ), 0)`.as('bytes'),
+    )
+    .where('is_removed', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('removed_flows').select('id').whereRef('id', '=', 'library_entries.flow_id'))),
+    )
+    .limit(SLICE.rows)
+    .execute()
+  const [first] = found
+  if (!first) return false
+  if (first.bytes > SLICE.bytes) {
+    const versions = await queries
+      .selectFrom('flow_versions')
+      .select(['flow_id', 'version', 'bytes'])
+      .where('flow_id', '=', first.flow_id)
+      .where('packed', 'is not', null)
+      .limit(SLICE.rows)
+      .execute()
+    await removeVersions(queries, firstSlice(versions))
+  } else {
+    const ids = firstSlice(found).map(({ flow_id }) => flow_id)
+    await queries.deleteFrom('library_entries').where('flow_id', 'in', ids).execute()
+  }
+  return true
 }
 
 async function removeForGood(queries: Queries, flows: readonly { id: string }[]) {

@@ -36,4 +36,13 @@ export async function makeRoom(queries: Queries, userId: string, allowed: number
   })
 }
 
+/** Throws when a flow that somebody was given takes more than they may have. Nothing of theirs gives way for what others do. */
+export async function refuseFullStorage(
+  queries: Queries,
+  { userId, allowed, message }: { userId: string; allowed: number; message: string },
+): Promise<void> {
+  await recountBytes(queries, userId)
+  if ((await countStored(queries, userId)) > allowed) throw new ApiError('validation/storage', { message })
+}
+
 const inMib = (bytes: number) => (bytes / MIB).toFixed(1).replace(/\.0$/, '')

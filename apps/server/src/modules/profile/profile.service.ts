@@ -54,7 +54,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
     for (const { id: flowId } of shared) {
       const heir = heirs.get(flowId)
       if (!heir) continue
-      const gift = { userId, flowId, flowsPerUser, now: now() }
+      const gift = { userId, flowId, flowsPerUser, quotaBytesPerUser, now: now() }
       if (isId(heir)) await moveToTeam(queries, { ...gift, teamId: heir })
       else await handOnIn(queries, { ...gift, email: canonicalEmail(heir) })
     }
@@ -113,10 +113,11 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
           await handOnTeams(queries, { userId: user.id, decisions: teams, now: now() })
           await handOnShared(queries, user.id, flows)
+          // First, as whoever sends one takes the mail and then the account.
+          await removeQueuedMails(queries, email)
           await closeUser(queries, user.id, now())
           await removeSharesWith(queries, email)
           await removeMemberships(queries, email)
-          await removeQueuedMails(queries, email)
           await limits.clearPasswords(queries, email)
           await recordAudit(queries, 'account-deleted', { actorId: user.id, now: now() })
           return true

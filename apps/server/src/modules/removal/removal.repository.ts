@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-
-/** Of one slice: a single row may be larger. */
-const SLICE = { rows: 100, bytes: 2 ** 20 } as const
+import { firstSlice, SLICE } from '../../database/slices.ts'
 
 /**
  * Closes a locked account or team: from then on nobody has, finds or sees it, or anything of it. What it has stored goes in slices.
@@ -97,7 +95,7 @@ async function removeFrom(
     .where('user_id', '=', userId)
     .limit(SLICE.rows)
     .execute()
-  const ids = slice(rows).map(({ id }) => id)
+  const ids = firstSlice(rows).map(({ id }) => id)
   if (ids.length > 0) await queries.deleteFrom(table).where('id', 'in', ids).execute()
   return ids.length > 0
 }
@@ -114,7 +112,7 @@ const removeVersions: Remove = async (queries, userId) => {
     .execute()
   const [first] = found
   if (!first) return false
-  const versions = slice(found.filter(({ flow_id }) => flow_id === first.flow_id)).map(({ version }) => version)
+  const versions = firstSlice(found.filter(({ flow_id }) => flow_id === first.flow_id)).map(({ version }) => version)
   await queries
     .deleteFrom('flow_versions')
     .where('flow_id', '=', first.flow_id)
@@ -131,7 +129,7 @@ const forgetAuthor: Remove = async (queries, userId) => {
     .where('author_id', '=', userId)
     .limit(SLICE.rows)
     .execute()
-  for (const { flow_id, version } of slice(found))
+  for (const { flow_id, version } of firstSlice(found))
     await queries
       .updateTable('flow_versions')
       .set({ author_id: null })
@@ -150,16 +148,7 @@ const removeEntries: Remove = async (queries, userId) => {
     .where('library_entries.user_id', '=', userId)
     .limit(SLICE.rows)
     .execute()
-  const ids = slice(found).map(({ flow_id }) => flow_id)
+  const ids = firstSlice(found).map(({ flow_id }) => flow_id)
   if (ids.length > 0) await queries.deleteFrom('library_entries').where('flow_id', 'in', ids).execute()
   return ids.length > 0
-}
-
-/** The first rows, at least one. */
-function slice<Row extends { bytes: number }>(rows: readonly Row[]): Row[] {
-  let bytes = 0
-  return rows.filter((row, index) => {
-    bytes += row.bytes
-    return index === 0 || bytes <= SLICE.bytes
-  })
 }

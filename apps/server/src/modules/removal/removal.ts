@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
+import { inSlices } from '../../database/slices.ts'
 import type { Logger } from '../../logger.ts'
 import { findClosed, removeSlice } from './removal.repository.ts'
 
@@ -56,12 +57,8 @@ async function removeClosed(database: Database, stopped: AbortSignal): Promise<v
     const userId = await findClosed(database.read)
     if (userId === undefined) break
     isAny = true
-    for (let isMore = true; isMore; ) {
-      if (stopped.aborted) return
-      const start = performance.now()
-      isMore = await database.write((queries) => removeSlice(queries, userId))
-      await delay(performance.now() - start)
-    }
+    await inSlices(database, { stopped, work: (queries) => removeSlice(queries, userId) })
+    if (stopped.aborted) return
   }
   if (isAny) await database.purgeDeleted()
 }

@@ -11,6 +11,7 @@ import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { refuseFullLibrary } from '../flows/quota.ts'
+import { refuseFullStorage } from '../flows/room.ts'
 import type { Limits } from '../limits/limits.ts'
 import { authorizeIn } from './authorize.ts'
 import type { PeopleActions } from './sharing.actions.ts'
@@ -32,6 +33,7 @@ interface PeopleServiceOptions {
   limits: Limits
   logger: Logger
   flowsPerUser: number
+  quotaBytesPerUser: number
   /** Whether mails reach anybody. */
   hasMail: boolean
   wakeMail: () => void
@@ -40,7 +42,7 @@ interface PeopleServiceOptions {
 
 /** Roles that owners give to addresses. See docs/decisions/0246. */
 export function createPeopleService(options: PeopleServiceOptions): PeopleActions {
-  const { database, limits, logger, flowsPerUser, hasMail, wakeMail, now } = options
+  const { database, limits, logger, flowsPerUser, quotaBytesPerUser, hasMail, wakeMail, now } = options
 
   return {
     async share(user, flowId, { email: given, role }, { address }) {
@@ -97,7 +99,8 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
     async handOn(user, flowId, { email }) {
       refuseDemo(user, logger)
       await database.write(async (queries) => {
-        await handOnIn(queries, { userId: user.id, flowId, email: canonicalEmail(email), flowsPerUser, now: now() })
+        const gift = { userId: user.id, flowId, email: canonicalEmail(email), now: now() }
+        await handOnIn(queries, { ...gift, flowsPerUser, quotaBytesPerUser })
         await recordAudit(queries, 'flow-handed-on', { actorId: user.id, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-handed-on', { userId: user.id })
@@ -131,11 +134,13 @@ interface HandOn {
   flowId: string
   email: string
   flowsPerUser: number
+  quotaBytesPerUser: number
   now: number
 }
 
 /** Gives a flow to one of its editors, whose library must have room for it; the former owner is an editor then. */
-export async function handOnIn(queries: Queries, { userId, flowId, email, flowsPerUser, now }: HandOn): Promise<void> {
+export async function handOnIn(queries: Queries, gift: HandOn): Promise<void> {
+  const { userId, flowId, email, flowsPerUser, quotaBytesPerUser, now } = gift
   const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'hand on', now })
   const share = await findShare(queries, { flowId, email })
   // Nobody gets what they have not agreed to; nor does the answer tell which addresses have an account.
@@ -147,6 +152,9 @@ export async function handOnIn(queries: Queries, { userId, flowId, email, flowsP
   })
   const isGiven = await giveFlow(queries, { flowId, from: ownerId, to: share.user_id, openedAt: share.opened_at })
   if (!isGiven) throw new ApiError('resource/not-found')
+  await refuseFullStorage(queries, {
+    ...{ userId: share.user_id, allowed: quotaBytesPerUser, message: 'Their storage is full.' },
+  })
   await removeShare(queries, { flowId, email })
   await removeLinkRoles(queries, { flowId, userId: share.user_id })
   await keepTeam(queries, { flowId, ownerId, now })

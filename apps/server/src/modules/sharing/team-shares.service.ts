@@ -9,6 +9,7 @@ import { findUserById } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { refuseFullLibrary } from '../flows/quota.ts'
+import { makeRoom, refuseFullStorage } from '../flows/room.ts'
 import { findTeamName, findTeamRole } from '../teams/teams.repository.ts'
 import { authorizeIn } from './authorize.ts'
 import type { TeamShareActions } from './sharing.actions.ts'
@@ -19,12 +20,13 @@ interface TeamShareServiceOptions {
   database: Database
   logger: Logger
   flowsPerUser: number
+  quotaBytesPerUser: number
   now: () => number
 }
 
 /** Roles that owners give to their teams, and flows that teams own. See docs/decisions/0248. */
 export function createTeamShareService(options: TeamShareServiceOptions): TeamShareActions {
-  const { database, logger, flowsPerUser, now } = options
+  const { database, logger, flowsPerUser, quotaBytesPerUser, now } = options
 
   return {
     async shareWithTeam(user, flowId, { team: teamId, role }) {
@@ -66,8 +68,9 @@ export function createTeamShareService(options: TeamShareServiceOptions): TeamSh
     async move(user, flowId, { team: teamId }) {
       refuseDemo(user, logger)
       await database.write(async (queries) => {
-        if (teamId === null) await takeFlow(queries, { userId: user.id, flowId, flowsPerUser, now: now() })
-        else await moveToTeam(queries, { userId: user.id, flowId, teamId, flowsPerUser, now: now() })
+        const move = { userId: user.id, flowId, flowsPerUser, quotaBytesPerUser, now: now() }
+        if (teamId === null) await takeFlow(queries, move)
+        else await moveToTeam(queries, { ...move, teamId })
         await recordAudit(queries, 'flow-moved', { actorId: user.id, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-moved', { userId: user.id })
@@ -79,12 +82,13 @@ interface Move {
   userId: string
   flowId: string
   flowsPerUser: number
+  quotaBytesPerUser: number
   now: number
 }
 
 /** Gives a flow to a team of its owner, whose library must have room for it. */
 export async function moveToTeam(queries: Queries, { teamId, ...move }: Move & { teamId: string }): Promise<void> {
-  const { userId, flowId, flowsPerUser, now } = move
+  const { userId, flowId, flowsPerUser, quotaBytesPerUser, now } = move
   const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'move', now })
   await requireOwnTeam(queries, userId, teamId)
   if (ownerId === teamId) throw badTeam('The flow belongs to this team.')
@@ -92,17 +96,21 @@ export async function moveToTeam(queries: Queries, { teamId, ...move }: Move & {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'The library of the team is full.' }) : error
   })
   await giveTo(queries, { flowId, from: ownerId, to: teamId })
+  await refuseFullStorage(queries, {
+    ...{ userId: teamId, allowed: quotaBytesPerUser, message: 'The storage of the team is full.' },
+  })
   await removeTeamShare(queries, { flowId, teamId })
   await keepTeam(queries, { flowId, ownerId, now })
 }
 
 /** Takes a flow of a team into the own library. */
-async function takeFlow(queries: Queries, { userId, flowId, flowsPerUser, now }: Move) {
+async function takeFlow(queries: Queries, { userId, flowId, flowsPerUser, quotaBytesPerUser, now }: Move) {
   const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'move', now })
   if (ownerId === userId) throw badTeam('The flow is in your library.')
   await lockUser(queries, userId)
   await refuseFullLibrary(queries, { id: userId, isDemo: false }, flowsPerUser)
   await giveTo(queries, { flowId, from: ownerId, to: userId, openedAt: now })
+  await makeRoom(queries, userId, quotaBytesPerUser)
   const person = await findUserById(queries, userId)
   if (person) await removeShare(queries, { flowId, email: person.email })
   await keepTeam(queries, { flowId, ownerId, now })

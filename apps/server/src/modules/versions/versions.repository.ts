@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
+import { firstSlice, SLICE } from '../../database/slices.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -95,14 +96,44 @@ async function countBytes(queries: Queries, userId: string) {
   return bytes
 }
 
-/** Removes versions without a name that are not to be kept any longer; not the ones that flows are in. */
-export async function thinVersions(queries: Queries, { now, retentionMs }: { now: number; retentionMs: number }) {
-  const unnamed = () => queries.deleteFrom('flow_versions').where('name', '=', '').where('packed', 'is not', null)
-  await unnamed().where('thin_at', '<=', now).execute()
-  await unnamed()
-    .where('saved_at', '<=', now - retentionMs)
-    .where(({ eb, or }) => or([eb('thin_at', 'is', null), eb('thin_at', '>', now)]))
-    .execute()
+/** Removes a slice of the versions without a name that are not to be kept any longer; not the ones that flows are in. Returns whether there may be more. */
+export async function thinVersions(
+  queries: Queries,
+  { now, retentionMs }: { now: number; retentionMs: number },
+): Promise<boolean> {
+  const unnamed = () =>
+    queries
+      .selectFrom('flow_versions')
+      .select(['flow_id', 'version', 'bytes'])
+      .where('name', '=', '')
+      .where('packed', 'is not', null)
+      .limit(SLICE.rows)
+  const thin = await unnamed().where('thin_at', '<=', now).execute()
+  const found =
+    thin.length > 0
+      ? thin
+      : await unnamed()
+          .where('saved_at', '<=', now - retentionMs)
+          .execute()
+  await removeVersions(queries, firstSlice(found), { hasName: false })
+  return found.length > 0
+}
+
+type VersionKey = Pick<Schema['flow_versions'], 'flow_id' | 'version'>
+
+/** Removes versions, or those of them that nobody has named meanwhile. */
+export async function removeVersions(
+  queries: Queries,
+  versions: readonly VersionKey[],
+  { hasName }: { hasName?: false } = {},
+) {
+  for (const { flow_id, version } of versions)
+    await queries
+      .deleteFrom('flow_versions')
+      .where('flow_id', '=', flow_id)
+      .where('version', '=', version)
+      .$if(hasName === false, (query) => query.where('name', '=', ''))
+      .execute()
 }
 
 function versionsOf(queries: Queries, userId: string, id: string) {
