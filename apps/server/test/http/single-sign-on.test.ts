@@ -104,6 +104,21 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     expect(byPassword.status).toBe(401)
   })
 
+  it('[OPS-352] an ID token that the provider has not signed signs nobody in', async () => {
+    const forger = await startOidcProvider()
+    forger.serve(ORIGIN)
+    forger.tellForeignKeys()
+    const trusting = await startTestServer(name, { oidc: settingsFor(forger) })
+    const { jar, answer } = await goToProvider(trusting, forger, {
+      sub: 'forged',
+      email: 'forged@example.com',
+      email_verified: true,
+    })
+    expect(await comeBack(trusting, answer, jar)).toBe('/login/sso?failed=failed')
+    await trusting.stop()
+    await forger.stop()
+  })
+
   it('[API-747] who refuses at the provider is told so', async () => {
     const { jar, answer } = await go(null)
     expect(await comeBack(server, answer, jar)).toBe('/login/sso?failed=denied')
