@@ -30,18 +30,18 @@ export function makeJar() {
 export type Jar = ReturnType<typeof makeJar>
 
 /** Goes to the provider as a browser with an empty jar does, and gives back the address there that leads to the server again. */
-export async function goToProvider(server: TestServer, provider: OidcProvider, person: Person | null) {
+export async function goToProvider(server: TestServer, provider: OidcProvider, person: Person | null, origin = ORIGIN) {
   provider.setPerson(person)
   const [jar, there] = [makeJar(), makeJar()]
   const start = await server.request('/api/auth/oidc/start')
   jar.take(start)
   let next = start.headers.get('location') ?? ''
-  while (!next.startsWith(ORIGIN)) {
+  while (!next.startsWith(origin)) {
     const response = await fetch(new URL(next, provider.issuer), { redirect: 'manual', headers: there.header() })
     there.take(response)
     next = response.headers.get('location') ?? expect.fail(`${response.status} ${await response.text()}`)
   }
-  return { jar, answer: next.slice(ORIGIN.length) }
+  return { jar, answer: next.slice(origin.length) }
 }
 
 /** Comes back with an answer of the provider; gives back the page that the server leads to. */
