@@ -18,6 +18,9 @@ interface LockedPackage {
   version: string
   dev?: boolean
   link?: boolean
+  integrity?: string
+  /** Absent: the registry. */
+  resolved?: string
 }
 
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
@@ -39,6 +42,14 @@ describe('the bill of materials', async () => {
     for (const workspace of PRODUCT)
       for (const [name, version] of Object.entries((read(`${workspace}/package.json`) as Manifest).dependencies ?? {}))
         expect(listed).toContain(name.startsWith('@plimsoll/') ? `${name}@0.1.0` : `${name}@${version}`)
+  })
+
+  it('[OPS-353] each package in the lock file has a checksum, and none comes from elsewhere than the registry', () => {
+    const packages = Object.entries(locked).filter(([path, { link }]) => path.includes(MODULES) && !link)
+    const odd = packages.filter(
+      ([, { integrity, resolved = '' }]) => !integrity?.startsWith('sha512-') || resolved !== '',
+    )
+    expect(odd).toEqual([])
   })
 
   it('[OPS-348] lists nothing that only developers need', () => {
