@@ -4,6 +4,7 @@ import { type ConnectionOptions, connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest'
 import { flowBody } from '../support/flows.ts'
 import { findNginx, startProxy } from '../support/nginx.ts'
+import { openRawSocket } from '../support/raw-socket.ts'
 import { listeningAt } from '../support/server-process.ts'
 import { startTarget, type Target } from '../support/target.ts'
 
@@ -161,30 +162,10 @@ describe('nginx with the configuration that is shipped', () => {
     const { host, authority, httpsPort } = running(context)
     const { token } = await target.addUser()
     const { data } = JSON.parse((await call(context, '/api/flows', { token, body: JSON.stringify(flowBody()) })).text)
-    const outgoing = httpsRequest({
-      host: '127.0.0.1',
-      port: httpsPort,
-      ca: authority,
-      servername: host,
-      path: `/api/flows/${data.id}/live`,
-      headers: {
-        host,
-        origin: PUBLIC_URL,
-        connection: 'Upgrade',
-        upgrade: 'websocket',
-        'sec-websocket-version': '13',
-        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-      },
-    }).end()
-    const status = await new Promise((resolve, reject) => {
-      outgoing.on('error', reject)
-      outgoing.on('response', ({ statusCode }) => resolve(statusCode))
-      outgoing.on('upgrade', ({ statusCode }, socket) => {
-        socket.destroy()
-        resolve(statusCode)
-      })
-    })
-    expect(status).toBe(101)
+    const tls = { ca: authority, servername: host, headers: { host, origin: PUBLIC_URL } }
+    const socket = await openRawSocket(`https://127.0.0.1:${httpsPort}`, data.id, tls)
+    await expect(socket.join(token)).resolves.toBeUndefined()
+    socket.close()
   })
 
   it('[OPS-345] tells the server the address that it sees, whatever the client writes', async (context) => {
