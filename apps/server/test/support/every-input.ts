@@ -73,11 +73,10 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
   return [
     inBody('/api/auth/login', 'email', { password: PASSWORD }),
     inBody('/api/auth/login', 'password', { email }),
-    ...['firstName', 'lastName', 'email', 'password'].map((field) => ({
+    ...['firstName', 'lastName', 'email', 'password', 'browser'].map((field) => ({
       name: `/api/auth/register ${field}`,
       put: (text: string) => ['/api/auth/register', { body: register({ [field]: text }) }] as const,
     })),
-    inBody('/api/auth/register', 'browser', register()),
     inBody('/api/auth/confirm-password', 'token', { password: PASSWORD }),
     inBody('/api/auth/confirm-password', 'password', { token: 'x' }),
     inBody('/api/auth/confirm-password', 'newPassword', { token: 'x' }),
