@@ -1,9 +1,8 @@
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { type ConnectionOptions, connect } from 'node:tls'
+import type { ConnectionOptions } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest'
 import { flowBody } from '../support/flows.ts'
-import { findNginx, startProxy } from '../support/nginx.ts'
+import { findNginx, type RunningProxy, startProxy } from '../support/nginx.ts'
+import { callProxy, type ProxyCall, shakeHands } from '../support/proxy-client.ts'
 import { openRawSocket } from '../support/raw-socket.ts'
 import { listeningAt } from '../support/server-process.ts'
 import { startTarget, type Target } from '../support/target.ts'
@@ -12,14 +11,9 @@ const MIB = 2 ** 20
 const PUBLIC_URL = 'https://plimsoll.example.com'
 const HSTS = 'max-age=31536000'
 
-interface Call extends RequestOptions {
-  token?: string
-  body?: string
-}
-
 describe('nginx with the configuration that is shipped', () => {
   let target: Target
-  let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
+  let proxy: RunningProxy | undefined
 
   beforeAll(async () => {
     const program = findNginx()
@@ -38,52 +32,8 @@ describe('nginx with the configuration that is shipped', () => {
     return proxy
   }
 
-  /** Calls the proxy under its own name, with TLS unless `scheme` says otherwise. */
-  async function call(
-    context: TestContext,
-    path: string,
-    { token, body, scheme = 'https', ...options }: Call & { scheme?: string } = {},
-  ) {
-    const { host, authority, httpPort, httpsPort } = running(context)
-    const request = scheme === 'https' ? httpsRequest : httpRequest
-    const outgoing = request({
-      host: '127.0.0.1',
-      port: scheme === 'https' ? httpsPort : httpPort,
-      ca: authority,
-      servername: host,
-      path,
-      agent: false,
-      method: body === undefined ? 'GET' : 'POST',
-      ...options,
-      headers: {
-        host,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-        ...options.headers,
-      },
-    })
-    return new Promise<IncomingMessage & { text: string }>((resolve, reject) => {
-      // What is refused before it was sent whole closes the connection.
-      outgoing.on('error', reject)
-      outgoing.on('response', async (incoming) => {
-        const parts = await incoming.setEncoding('utf8').toArray()
-        resolve(Object.assign(incoming, { text: parts.join('') }))
-      })
-      outgoing.end(body)
-    })
-  }
-
-  function handshake(context: TestContext, options: ConnectionOptions) {
-    const { host, authority, httpsPort } = running(context)
-    const socket = connect({ host: '127.0.0.1', port: httpsPort, ca: authority, servername: host, ...options })
-    return new Promise<{ protocol: string | null; cipher: string; alpn: string | false | null }>((resolve, reject) => {
-      socket.on('error', reject)
-      socket.on('secureConnect', () => {
-        resolve({ protocol: socket.getProtocol(), cipher: socket.getCipher().name, alpn: socket.alpnProtocol })
-        socket.destroy()
-      })
-    })
-  }
+  const call = (context: TestContext, path: string, options?: ProxyCall) => callProxy(running(context), path, options)
+  const handshake = (context: TestContext, options: ConnectionOptions) => shakeHands(running(context), options)
 
   it('[REL-OP8] speaks TLS 1.2 and 1.3 with the strongest cipher, and nothing older or weaker', async (context) => {
     expect(await handshake(context, { ALPNProtocols: ['h2', 'http/1.1'] })).toMatchObject({
@@ -103,7 +53,7 @@ describe('nginx with the configuration that is shipped', () => {
 
   it('[REL-OP8] gives another host name no certificate and no answer', async (context) => {
     await expect(handshake(context, { servername: 'evil.example' })).rejects.toThrow(/unrecognized name/)
-    const evil = { scheme: 'http', headers: { host: 'evil.example' } }
+    const evil = { scheme: 'http' as const, headers: { host: 'evil.example' } }
     await expect(call(context, '/', evil)).rejects.toThrow(/socket hang up/)
   })
 
@@ -193,7 +143,7 @@ describe('nginx with the configuration that is shipped', () => {
       `/API/shared/${secret}/state?a=${secret}`,
       `/%73hared/${secret}`,
     ]
-    for (const path of paths) for (const scheme of ['http', 'https']) await call(context, path, { scheme })
+    for (const path of paths) for (const scheme of ['http', 'https'] as const) await call(context, path, { scheme })
     const log = await vi.waitFor(() => {
       const lines = running(context).log()
       expect(lines.filter((line) => line.includes('verify-email'))).toHaveLength(2)

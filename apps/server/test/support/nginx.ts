@@ -30,7 +30,7 @@ function unpack(): boolean {
   return globSync('nginx_*.deb', { cwd: UNPACKED }).some((file) => succeeds('dpkg-deb', ['-x', file, '.']))
 }
 
-interface Proxy {
+export interface RunningProxy {
   host: string
   httpPort: number
   httpsPort: number
@@ -42,7 +42,7 @@ interface Proxy {
 }
 
 /** Runs the configuration that is shipped in front of a server, with other ports and files and a certificate of its own. */
-export async function startProxy(program: string, serverPort: number): Promise<Proxy> {
+export async function startProxy(program: string, serverPort: number): Promise<RunningProxy> {
   const folder = await newFolder('proxy')
   const authority = issueCertificate(folder, HOST)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
