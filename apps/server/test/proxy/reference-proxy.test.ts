@@ -165,10 +165,14 @@ describe('nginx with the configuration that is shipped', () => {
     expect([bad.statusCode, JSON.parse(bad.text)]).toEqual([400, { message: 'The request cannot be understood.' }])
   })
 
-  it('[OPS-347] answers for a server that is away, in the form of its errors', async (context) => {
-    running(context)
+  it('[OPS-346] [OPS-347] answers for a server that is away, in the form of its errors, and logs no query', async (context) => {
+    const { errors, stop } = running(context)
     await target.server.end()
-    const { statusCode, headers, text } = await call(context, '/api/config')
+    const { statusCode, headers, text } = await call(context, '/api/auth/verify-email?token=CanaryCanary')
+    // All that it wrote is there when it has stopped.
+    await stop()
+    expect(errors.join('\n')).toContain('exit')
+    expect(errors.join('\n')).not.toContain('Canary')
     expect([statusCode, JSON.parse(text)]).toEqual([503, { message: 'The server is not ready.' }])
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

@@ -38,6 +38,8 @@ export interface RunningProxy {
   authority: string
   /** The lines of its access log. */
   log(): string[]
+  /** What it writes of faults. */
+  errors: readonly string[]
   stop(): Promise<void>
 }
 
@@ -54,28 +56,30 @@ export async function startProxy(program: string, serverPort: number): Promise<R
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
     .replaceAll(`/etc/letsencrypt/live/${HOST}`, folder)
     .replaceAll('/var/log/nginx/plimsoll.log', log)
+    .replaceAll('/var/log/nginx/error.log', 'stderr')
   writeFileSync(join(folder, 'plimsoll.conf'), shipped)
   const whole = join(folder, 'nginx.conf')
   writeFileSync(whole, aroundIt(folder))
   const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', whole], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const exited = once(child, 'exit')
+  const ended = once(child, 'close')
   const errors: string[] = []
   await new Promise<void>((resolve, reject) => {
     createInterface(child.stderr).on('line', (line) => {
       errors.push(line)
       if (line.includes('start worker process')) resolve()
     })
-    exited.then(() => reject(new Error(`nginx has ended:\n${errors.join('\n')}`)), reject)
+    ended.then(() => reject(new Error(`nginx has ended:\n${errors.join('\n')}`)), reject)
   })
   return {
     host: HOST,
     httpPort,
     httpsPort,
     authority,
+    errors,
     log: () => readFileSync(log, 'utf8').trimEnd().split('\n'),
     async stop() {
       child.kill('SIGTERM')
-      await exited
+      await ended
     },
   }
 }
