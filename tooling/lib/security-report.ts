@@ -14,7 +14,7 @@ export const SECURITY_ROWS: readonly string[] = [
   ...numbered('AC', 7),
   ...numbered('WB', 10),
   ...numbered('IJ', 4),
-  ...['OP1', 'OP2', 'OP3', 'OP6', 'OP7', 'OP9', 'OP10', 'OP11'],
+  ...['OP1', 'OP2', 'OP3', 'OP4', 'OP5', 'OP6', 'OP7', 'OP8', 'OP9', 'OP10', 'OP11', 'OP12'],
   'DP1',
 ]
 

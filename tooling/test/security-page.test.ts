@@ -5,6 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { TRAFFIC } from '../../apps/server/src/create-traffic.ts'
 import { MAX_WAITING } from '../../apps/server/src/database/database.ts'
+import {
+  CONNECT_TIMEOUT_MS,
+  CONNECTIONS,
+  CONNECTIONS_OF_PARTY,
+  STATEMENT_TIMEOUT_MS,
+} from '../../apps/server/src/database/postgres.ts'
+import { SMTP_TIMEOUTS } from '../../apps/server/src/mail/smtp-transport.ts'
 import { ADMINISTRATOR_LINK_MS } from '../../apps/server/src/modules/administration/first-administrator.service.ts'
 import { MOST_FAILURES } from '../../apps/server/src/modules/audit/audit.ts'
 import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
@@ -24,6 +31,15 @@ import { ROOT } from '../lib/process.ts'
 import { SECURITY_ROWS } from '../lib/security-report.ts'
 
 const KIB = 1024
+/** What ASVS 5.0 wants documented, beside what has a part of its own. */
+const DOCUMENTED = [
+  ...['2.1.1', '2.1.2', '2.1.3', '3.1.1', '5.1.1', '6.1.1', '6.1.2', '7.1.1', '7.1.2', '8.1.1', '8.1.2', '11.1.1'],
+  ...['11.1.2', '13.1.1', '13.1.2', '13.1.3', '14.1.2', '15.1.3', '16.1.1'],
+]
+const FIGURE = /\b\d+(?: (?:KiB|MiB|s|min|h|d)\b)?/g
+/** Code, rules, statuses, and names of standards. */
+const NO_FIGURE = /`[^`]*`|\b[A-Z]{2,4}-[A-Z]*\d+\b|\b(?:404|429|503)\b|SP 800-63B-4|ECMAScript 2024/g
+
 const page = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
 
 /** A part of the page, from its heading to the next. */
@@ -31,6 +47,7 @@ const part = (heading: string) => page.split(/^## /m).find((text) => text.starts
 
 const mib = (bytes: number) => `${bytes / KIB / KIB} MiB`
 const hours = (ms: number) => `${ms / 3_600_000} h`
+const seconds = (ms: number) => `${ms / 1000} s`
 const minutes = (ms: number) => `${ms / 60_000} min`
 const within = ({ max, windowMs }: { max: number; windowMs: number }) => `${max} in ${minutes(windowMs)}`
 const bucket = ({ burst, refillMs, maxPerDay }: { burst: number; refillMs: number; maxPerDay: number }) =>
@@ -81,6 +98,9 @@ describe('the page on security', () => {
       'Of these with a body of more than 256 KiB': `${REQUEST_POLICY.largeAtOnce} and ${REQUEST_POLICY.largeWaiting}`,
       'Logins of a network address under way, and waiting': `${LOGIN_POLICY.atOnce} and ${LOGIN_POLICY.waiting}`,
       'Waiting for the database at most': `${MAX_WAITING}`,
+      'Connections to PostgreSQL, of one user or network address, and for messages': `${CONNECTIONS}, ${CONNECTIONS_OF_PARTY} and 1`,
+      'Connecting to PostgreSQL, and a statement there, take at most': `${seconds(CONNECT_TIMEOUT_MS)} and ${seconds(STATEMENT_TIMEOUT_MS)}`,
+      'The mail server answers within, at first and later': `${seconds(SMTP_TIMEOUTS.greetingTimeout)} and ${seconds(SMTP_TIMEOUTS.socketTimeout)}`,
       'Wrong passwords for links, of a network address and of a link': within(ADDRESS_POLICY['link-passwords']),
       'People and links of a flow': `${LIMITS.peoplePerFlow} and ${LIMITS.linksPerFlow}`,
       'Mails of a kind to a recipient': bucket(MAIL_POLICY.perRecipient),
@@ -96,6 +116,10 @@ describe('the page on security', () => {
       'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
       'Passkeys of a user at most': `${LIMITS.passkeysPerUser}`,
       'Confirmation before a dangerous step holds for': minutes(CONFIRMATION_MS),
+      "Characters of a flow's name and description": `${LIMITS.flowNameMin} to ${LIMITS.flowName} and ${LIMITS.flowDescriptionMin} to ${LIMITS.flowDescription}`,
+      'Removed flows are kept for': `${LIMITS.binDays} d`,
+      'Versions are kept for (`VERSION_RETENTION`), and megabytes of a user (`VERSION_MB_PER_USER`)': `${config.versionRetentionMs / 86_400_000} d and ${config.versionBytesPerUser / KIB / KIB}`,
+      'Experiments of a user that wait or run': `${LIMITS.openExperiments}`,
       'Sandboxes of the demo, and of a network address': `${DEMO_LIMITS.sandboxes} at once and ${within(ADDRESS_POLICY.sandboxes)}`,
       'Flows of a sandbox, and their bytes': `${DEMO_LIMITS.flows} and ${mib(DEMO_LIMITS.flowBytes)}`,
       'Sandbox ends after': hours(DEMO_LIMITS.lifeMs),
@@ -110,6 +134,34 @@ describe('the page on security', () => {
       'What a socket may leave unread': mib(LIVE_BOUNDS.unread),
       'Pictures of links that are kept, and that wait to be drawn': `${PICTURE_BOUNDS.kept} and ${PICTURE_BOUNDS.waiting}`,
     })
+  })
+
+  it('[REL-OP10] has a part for each requirement of documentation, with the figures of the code alone', () => {
+    const parts = new Map(
+      part('What the standard wants documented')
+        .split(/^### /m)
+        .slice(1)
+        .map((text) => [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf('\n'))]),
+    )
+    expect([...parts.keys()]).toEqual(DOCUMENTED)
+    const known = new Set(part('Numbers').match(FIGURE))
+    for (const [id, text] of parts) {
+      expect([id, text.length > 100]).toEqual([id, true])
+      expect([
+        id,
+        text
+          .replace(NO_FIGURE, '')
+          .match(FIGURE)
+          ?.filter((figure) => !known.has(figure)) ?? [],
+      ]).toEqual([id, []])
+    }
+  })
+
+  it('[REL-OP10] lists the words by which passwords are called weak', () => {
+    const code = readFileSync(join(ROOT, 'apps/web/src/shared/password/password-strength.ts'), 'utf8')
+    const words = /PRODUCT_WORDS =\s+'([^']+)'/.exec(code)?.[1]?.split(' ') ?? []
+    expect(words).toContain('plimsoll')
+    expect(page.replace(/\s+/g, ' ')).toContain(`${words.join(', ')}.`)
   })
 
   it('[OPS-41] speaks of commands, variables and events that there are', () => {

@@ -8,11 +8,11 @@ import { giveUpSilent } from './postgres-silence.ts'
 import type { Schema } from './schema.ts'
 
 /** Of the pool, and how many of them one user or network address may have. */
-const CONNECTIONS = 10
-const CONNECTIONS_OF_PARTY = 5
-const CONNECT_TIMEOUT_MS = 5_000
+export const CONNECTIONS = 10
+export const CONNECTIONS_OF_PARTY = 5
+export const CONNECT_TIMEOUT_MS = 5_000
 /** A statement or a pause within a transaction that takes longer is ended. */
-const STATEMENT_TIMEOUT_MS = 10_000
+export const STATEMENT_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 /** With the time of a probe this is 10 s at most. */
 const SILENT_MS = 6_000

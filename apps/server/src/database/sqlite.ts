@@ -9,9 +9,8 @@ import type { Schema } from './schema.ts'
 import { makeShrinkable, rewriteOnce, shrink } from './shrink-sqlite.ts'
 import { ReaderDialect, WriterDialect } from './sqlite-dialect.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
+import { faultOfSqlite, sqliteVersion } from './sqlite-version.ts'
 
-/** Earlier versions can corrupt a database in WAL mode. */
-const MIN_VERSION = [3, 51, 3] as const
 const FULL = 2
 /** How long opening waits for the locks of other processes. */
 const OPEN_TIMEOUT_MS = 5_000
@@ -131,10 +130,8 @@ function reopen(file: string): SqliteConnection.Database {
 }
 
 function requireVersion(connection: SqliteConnection.Database): void {
-  const version = String(connection.prepare('select sqlite_version()').pluck().get())
-  const parts = version.split('.').map(Number)
-  const difference = MIN_VERSION.map((oldest, index) => (parts[index] ?? 0) - oldest).find((part) => part !== 0) ?? 0
-  if (difference < 0) throw new Error(`SQLite ${version} is too old: ${MIN_VERSION.join('.')} or newer is needed.`)
+  const fault = faultOfSqlite(sqliteVersion(connection))
+  if (fault) throw new Error(fault)
 }
 
 /** A database of another program is not changed. */

@@ -2,7 +2,12 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '../loopback.ts'
 import { type MailTransport, messageOf, type Sender } from './mail-transport.ts'
 
-const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+export const SMTP_TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 60_000,
+}
 const IDLE_MS = 10_000
 /** For a server that answers a byte now and then, which no other timeout notices. */
 const LONGEST_SEND_MS = 90_000
@@ -29,7 +34,7 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
     idleTimeout: IDLE_MS,
-    ...TIMEOUTS,
+    ...SMTP_TIMEOUTS,
   })
   return {
     async send(mail) {

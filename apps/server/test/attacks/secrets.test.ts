@@ -29,7 +29,7 @@ onEachTarget(
   (target) => {
     const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
 
-    it('[REL-PS2] [REL-OP10] no password and no token is stored or logged anywhere', async ({ task }) => {
+    it('[REL-PS2] [REL-OP12] no password and no token is stored or logged anywhere', async ({ task }) => {
       const email = 'canary@example.com'
       const passwords = ['Canary1Registered', 'Canary2Changed', 'Canary3Reset', 'Canary4Wrong', 'Canary5WrongToo']
       const [registered = '', changed = '', renewed = '', wrong = '', wrongToo = ''] = passwords

@@ -314,15 +314,16 @@ describe('audit events', () => {
     await provider.stop()
   })
 
-  it.each(Object.keys(CAUSES) as (keyof typeof EVENTS)[])('[REL-OP2] %s is an event', async (event) => {
+  it.each(Object.keys(CAUSES) as (keyof typeof EVENTS)[])('[REL-OP2] [REL-OP12] %s is an event', async (event) => {
     const before = server.events(event).length
     await CAUSES[event]()
     const noted = server.events(event)
     expect(noted.length).toBeGreaterThan(before)
     for (const { userId, address } of noted) expect(userId ?? address).toEqual(expect.any(String))
+    for (const secret of secrets) expect(JSON.stringify(noted)).not.toContain(secret)
   })
 
-  it('[REL-OP10] there are at least 25 events, and none contains a secret, an email address or a name', () => {
+  it('[REL-OP12] there are at least 25 events, and none contains a secret, an email address or a name', () => {
     expect(Object.keys(EVENTS).length).toBeGreaterThanOrEqual(25)
     const text = JSON.stringify(server.log)
     expect(text).toContain('account-deleted')

@@ -104,6 +104,41 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     expect(byPassword.status).toBe(401)
   })
 
+  it('[OPS-352] an ID token that the provider has not signed signs nobody in', async () => {
+    const forger = await startOidcProvider()
+    forger.serve(ORIGIN)
+    forger.tellForeignKeys()
+    const trusting = await startTestServer(name, { oidc: settingsFor(forger) })
+    const { jar, answer } = await goToProvider(trusting, forger, {
+      sub: 'forged',
+      email: 'forged@example.com',
+      email_verified: true,
+    })
+    expect(await comeBack(trusting, answer, jar)).toBe('/login/sso?failed=failed')
+    await trusting.stop()
+    await forger.stop()
+  })
+
+  it('[OPS-354] with https the cookies go over TLS only, and scripts cannot read them', async () => {
+    const origin = 'https://plimsoll.example.com'
+    const safe = await startOidcProvider()
+    safe.serve(origin)
+    const secure = await startTestServer(name, { oidc: settingsFor(safe), publicUrl: origin })
+    const person = { sub: 'safe', email: 'safe@example.com', email_verified: true }
+    const { jar, answer } = await goToProvider(secure, safe, person, { origin })
+    const back = await secure.request(answer, { headers: jar.header() })
+    const cookies = [await secure.request(START), back].flatMap(({ headers }) => headers.getSetCookie())
+    expect(cookies).toHaveLength(3)
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-plimsoll_sign.*; Path=\/api\/auth\/oidc; .*Secure/)
+    for (const cookie of cookies.filter((one) => !one.includes('Max-Age=0')))
+      expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+    jar.take(back)
+    const fetched = await secure.request('/api/auth/oidc/session', { method: 'POST', headers: jar.header() })
+    expect(fetched.status).toBe(200)
+    await secure.stop()
+    await safe.stop()
+  })
+
   it('[API-747] who refuses at the provider is told so', async () => {
     const { jar, answer } = await go(null)
     expect(await comeBack(server, answer, jar)).toBe('/login/sso?failed=denied')

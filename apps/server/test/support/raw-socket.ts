@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { type RequestOptions, request as requestByTls } from 'node:https'
 import type { Socket } from 'node:net'
 import { IncomingMessage, MessageType } from '@hocuspocus/server'
 
@@ -29,9 +30,12 @@ const TOKEN = 0
 const SYNC_STEP_1 = 0
 const SYNC_UPDATE = 2
 
-export async function openRawSocket(url: string, flowId: string): Promise<RawSocket> {
-  const outgoing = request(`${url}/api/flows/${flowId}/live`, {
+export async function openRawSocket(url: string, flowId: string, options: RequestOptions = {}): Promise<RawSocket> {
+  const begin = url.startsWith('https:') ? requestByTls : request
+  const outgoing = begin(`${url}/api/flows/${flowId}/live`, {
+    ...options,
     headers: {
+      ...options.headers,
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',

@@ -34,7 +34,7 @@ export async function goToProvider(
   server: TestServer,
   provider: OidcProvider,
   person: Person | null,
-  { confirm = false } = {},
+  { confirm = false, origin = ORIGIN } = {},
 ) {
   provider.setPerson(person)
   const [jar, there] = [makeJar(), makeJar()]
@@ -42,12 +42,12 @@ export async function goToProvider(
   jar.take(start)
   let next = start.headers.get('location') ?? ''
   const asks = URL.parse(next)?.searchParams ?? new URLSearchParams()
-  while (!next.startsWith(ORIGIN)) {
+  while (!next.startsWith(origin)) {
     const response = await fetch(new URL(next, provider.issuer), { redirect: 'manual', headers: there.header() })
     there.take(response)
     next = response.headers.get('location') ?? expect.fail(`${response.status} ${await response.text()}`)
   }
-  return { jar, answer: next.slice(ORIGIN.length), asks }
+  return { jar, answer: next.slice(origin.length), asks }
 }
 
 /** Comes back with an answer of the provider; gives back the page that the server leads to. */

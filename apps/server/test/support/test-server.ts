@@ -97,6 +97,7 @@ export interface TestServerOptions {
   wakeRemoval?: () => void
   frameAncestors?: string[]
   oidc?: OidcConfig
+  publicUrl?: string
   registration?: Config['registration']
   settings?: Config['settings']
   hasMail?: boolean
@@ -172,7 +173,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
         },
         isReady,
       },
-      publicUrl: () => 'http://localhost',
+      publicUrl: () => given.publicUrl ?? 'http://localhost',
       staticFiles,
       wakeMail: () => void wakeUps++,
       wakeExperiments: () => {},

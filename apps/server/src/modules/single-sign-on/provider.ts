@@ -6,6 +6,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   type IDToken,
   None,
@@ -38,7 +39,7 @@ export function createProvider(config: OidcConfig) {
     const issuer = new URL(config.issuer)
     found ??= discovery(issuer, config.clientId, config.clientSecret, config.clientSecret ? undefined : None(), {
       timeout: TIMEOUT_S,
-      execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
+      execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }).catch((error) => {
       found = undefined
       throw error

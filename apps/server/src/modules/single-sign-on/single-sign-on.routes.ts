@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { dataResponse, loginDataSchema, type SignInFailure } from '@plimsoll/contract'
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import { ApiError } from '../../errors.ts'
 import { json, newRouter } from '../../plugins/router.ts'
 import { SignInRefused, type SingleSignOnActions } from './single-sign-on.actions.ts'
@@ -79,8 +79,7 @@ export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
     })
     .openapi(callback, async (context) => {
       const service = required()
-      const pending = readPending(getCookie(context, PENDING))
-      deleteCookie(context, PENDING, { path: COOKIE_PATH })
+      const pending = readPending(take(context, PENDING, service.isHttps()))
       try {
         const answer = new URL(context.req.url).searchParams
         const token = await service.finish(answer, pending, context.get('client'))
@@ -91,9 +90,7 @@ export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
       }
     })
     .openapi(fetchToken, (context) => {
-      required()
-      const token = getCookie(context, SIGNED_IN)
-      deleteCookie(context, SIGNED_IN, { path: COOKIE_PATH })
+      const token = take(context, SIGNED_IN, required().isHttps())
       if (!token) throw new ApiError('auth/unauthorized')
       return context.json({ data: { token } }, 200)
     })
@@ -106,10 +103,15 @@ interface Cookie {
   secure: boolean
 }
 
-function keep(context: Context, { name, value, ...options }: Cookie) {
+function keep(context: Context, { name, value, secure, maxAge }: Cookie) {
   // Lax: the way back from the provider begins at another site.
-  setCookie(context, name, value, { httpOnly: true, sameSite: 'Lax', path: COOKIE_PATH, ...options })
+  setCookie(context, name, value, { httpOnly: true, sameSite: 'Lax', maxAge, ...scopeOf(secure) })
 }
+
+const take = (context: Context, name: string, secure: boolean) => deleteCookie(context, name, scopeOf(secure))
+
+/** With the prefix nobody who answers for the host without TLS can set such a cookie. */
+const scopeOf = (secure: boolean) => ({ path: COOKIE_PATH, ...(secure && ({ secure, prefix: 'secure' } as const)) })
 
 function readPending(cookie: string | undefined) {
   try {
