@@ -9,7 +9,13 @@ import { HOUR, type TestUser } from '../support/test-server.ts'
 const DAY = 24 * HOUR
 const KIB = 1024
 const KEPT = {
-  ...{ sessionIdleMs: 900 * DAY, sessionMaxMs: 900 * DAY, versionRetentionMs: 365 * DAY, auditRetentionMs: 365 * DAY },
+  ...{
+    sessionIdleMs: 900 * DAY,
+    sessionMaxMs: 900 * DAY,
+    sessionRememberMs: 900 * DAY,
+    versionRetentionMs: 365 * DAY,
+    auditRetentionMs: 365 * DAY,
+  },
 }
 
 onEachDatabase('what has expired', (server) => {

@@ -45,7 +45,7 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
     const found = await findUserByEmail(database.read, email)
     if (!found || found.email_verified_at !== null) return false
     return database.write(async (queries) => {
-// First, as whoever sends it takes the mail and then the account: in the other order both would wait for each other.
+      // First, as whoever sends it takes the mail and then the account: in the other order both would wait for each other.
       await lockQueuedMails(queries, email, 'verify')
       if (overlap.isWon || !(await removeUnverifiedAt(queries, { email, until: overlap.began }))) return false
       await removeQueuedMails(queries, email, 'verify')
