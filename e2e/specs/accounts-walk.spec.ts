@@ -36,6 +36,7 @@ test('[UI-60] [UI-61] [UI-63] [UI-64] [UI-54] from registering to a reset passwo
   await expect(page).toHaveURL(/\/flow-library$/)
 
   const otherSession = { token: await logIn(server.url, person) }
+  expect((await mailbox.open(person.email)).email.subject).toBe('New login to your account')
   const profile = new ProfilePage(page)
   await profile.openSecurity()
   await profile.changePassword(person.password, 'Nanosecond-31cm')
