@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { ACCOUNT_STATES, type AccountState, LIMITS } from '@plimsoll/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { accountsQuery } from '../../shared/api/administration.ts'
-import list from '../../shared/ui/card-list.module.css'
 import select from '../../shared/ui/select.module.css'
 import { AccountRow } from './account-row.tsx'
 import classes from './administration.module.css'
-import { Loaded } from './loaded.tsx'
+import { Listed } from './listed.tsx'
 
 const STATES: Readonly<Record<AccountState, string>> = {
   waiting: 'Waiting',
@@ -47,24 +45,9 @@ export function AccountsTab() {
           ))}
         </select>
       </search>
-      <Loaded query={query} what="the users">
-        {({ pages }) => {
-          const accounts = pages.flatMap((page) => page.accounts)
-          if (accounts.length === 0) return <p className={classes.hint}>Nobody is found.</p>
-          return (
-            <ul className={list.root} aria-label="Users">
-              {accounts.map((account) => (
-                <AccountRow key={account.id} account={account} />
-              ))}
-            </ul>
-          )
-        }}
-      </Loaded>
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <Listed query={query} what="the users" label="Users" nothing="Nobody is found." itemsOf={(page) => page.accounts}>
+        {(account) => <AccountRow account={account} />}
+      </Listed>
     </>
   )
 }

@@ -8,10 +8,9 @@ import { useSubmission } from '../../shared/api/use-submission.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { Moment } from '../../shared/time/moment.tsx'
-import list from '../../shared/ui/card-list.module.css'
 import select from '../../shared/ui/select.module.css'
 import classes from './administration.module.css'
-import { Loaded } from './loaded.tsx'
+import { Listed } from './listed.tsx'
 
 const GROUPS: Readonly<Record<AuditGroup, string>> = {
   signIn: 'Sign-ins',
@@ -73,24 +72,15 @@ export function AuditTab() {
       {keptDays !== undefined && (
         <p className={classes.hint}>Entries are kept for {counted(Math.round(keptDays), 'day')}.</p>
       )}
-      <Loaded query={query} what="the audit log">
-        {({ pages }) => {
-          const entries = pages.flatMap((page) => page.entries)
-          if (entries.length === 0) return <p className={classes.hint}>There is no such entry.</p>
-          return (
-            <ul className={list.root} aria-label="Audit log">
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          )
-        }}
-      </Loaded>
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <Listed
+        query={query}
+        what="the audit log"
+        label="Audit log"
+        nothing="There is no such entry."
+        itemsOf={(page) => page.entries}
+      >
+        {(entry) => <Entry entry={entry} />}
+      </Listed>
     </>
   )
 }

@@ -1,19 +1,16 @@
 import { Button, Loader } from '@mantine/core'
 import { type FlowComments, LIMITS, mayRole } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { commentsQuery } from '../../../../shared/api/comments.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
-import { focusAgain } from '../../../../shared/ui/focus-again.ts'
-import iconButton from '../../../../shared/ui/icon-button.module.css'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { createCanvasRoom } from '../../state/canvas-room.ts'
 import { createComments } from '../../state/comments.ts'
 import { reveal } from '../../state/reveal.ts'
 import { elementName, partOf } from '../../ui/element-names.ts'
-import floating from '../../ui/floating.module.css'
+import { OpenedFrame } from '../../ui/opened-frame.tsx'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -29,50 +26,26 @@ const FILTERS = [
 type Filter = (typeof FILTERS)[number]['id']
 
 /** The comments on the open flow, beside what they are about. */
-export function CommentsPanel({ title, onClose }: OpenedPanelProps) {
+export function CommentsPanel(props: OpenedPanelProps) {
   const saved = useDocument((state) => state.saved)
-  const [before] = useState(() => document.activeElement)
   const root = useRef<HTMLElement>(null)
   useCover(root)
-  const leave = () => {
-    onClose()
-    focusAgain(before)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    leave()
-  }
   return (
-    <section
-      ref={root}
-      className={`${floating.root} ${classes.panel}`}
-      aria-label={title}
-      data-own-keys=""
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-    >
-      <header className={classes.head}>
-        <h2>{title}</h2>
-        <button type="button" className={iconButton.small} aria-label="Close comments" title="Close" onClick={leave}>
-          <X size={15} aria-hidden="true" />
-        </button>
-      </header>
+    <OpenedFrame {...props} ref={root} className={classes.panel}>
       {saved ? (
         <OfFlow key={saved.id} flowId={saved.id} />
       ) : (
         <p className={classes.hint}>Save this flow first: comments belong to flows of the library.</p>
       )}
-    </section>
+    </OpenedFrame>
   )
 }
 
 /** What is brought into view keeps clear of the panel, and so does what is selected. */
-function useCover(root: React.RefObject<HTMLElement | null>) {
+function useCover(root: RefObject<HTMLElement | null>) {
   const session = useEditorSession()
   useLayoutEffect(() => {
     const { stateOf, environment, document } = session
-    root.current?.focus({ preventScroll: true })
     const room = stateOf(createCanvasRoom)
     const { offsetWidth: right = 0, offsetHeight: bottom = 0 } = root.current ?? {}
     room.covered = environment.isSmallScreen() ? { right: 0, bottom } : { right, bottom: 0 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { focusAgain } from '../../../../shared/ui/focus-again.ts'
+import { useLeave } from '../../../../shared/ui/focus-again.ts'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import type { SearchItem } from '../../core/search/search-items.ts'
@@ -24,7 +24,7 @@ export function FindBar({ title, onClose }: OpenedPanelProps) {
   const position = Math.min(wanted, Math.max(0, items.length - 1))
   const isAsked = typed.trim() !== ''
   const item = isAsked ? items[position] : undefined
-  const [before] = useState(() => document.activeElement)
+  const { leave, onKeyDown } = useLeave(onClose)
 
   const id = item?.id
   useEffect(() => {
@@ -47,15 +47,6 @@ export function FindBar({ title, onClose }: OpenedPanelProps) {
     session.search.store.setState({ position: items.findIndex((candidate) => candidate.id === to.id) })
     onClose()
     goTo(session, to, viewport)
-  }
-  const leave = () => {
-    onClose()
-    focusAgain(before)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    leave()
   }
   const count = isAsked && items.length > 0 ? `${position + 1} of ${items.length}` : `${items.length}`
   return (

@@ -1,55 +1,29 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { FLOW_LIMITS, type FlowChange, type FlowSlide, groupsOf, slideId, slidesOf } from '@plimsoll/flow'
-import { ArrowDown, ArrowUp, Crosshair, Focus, type LucideIcon, Presentation, Trash2, X } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ArrowDown, ArrowUp, Crosshair, Focus, type LucideIcon, Presentation, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
 import { visibleRect } from '../../core/viewport.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { announce } from '../../state/announcement.ts'
 import { createSlides, presentSlides } from '../../state/slides.ts'
-import floating from '../../ui/floating.module.css'
+import { OpenedFrame } from '../../ui/opened-frame.tsx'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './slides.module.css'
 
 /** The slides of the flow: made, named, ordered and removed here. */
-export function SlidesPanel({ title, onClose }: OpenedPanelProps) {
+export function SlidesPanel(props: OpenedPanelProps) {
   const session = useEditorSession()
-  const [before] = useState(() => document.activeElement)
-  const root = useRef<HTMLElement>(null)
   const slides = useDocument(({ flow }) => slidesOf(flow))
   const selected = useDocument(({ selection: { nodes, groups } }) => nodes.length + groups.length)
   const state = session.stateOf(createSlides)
   const shown = useStore(state, (now) => now.shown)
-  useLayoutEffect(() => root.current?.focus({ preventScroll: true }), [])
   const canShowSelection = selected > 0 && selected <= FLOW_LIMITS.slideElements
   const isFull = slides.length >= FLOW_LIMITS.slides
-  const leave = () => {
-    onClose()
-    focusAgain(before)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    leave()
-  }
   return (
-    <section
-      ref={root}
-      className={`${floating.root} ${classes.panel}`}
-      aria-label={title}
-      data-own-keys=""
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-    >
-      <header className={classes.head}>
-        <h2>{title}</h2>
-        <button type="button" className={iconButton.small} aria-label="Close slides" title="Close" onClick={leave}>
-          <X size={15} aria-hidden="true" />
-        </button>
-      </header>
+    <OpenedFrame {...props}>
       <div className={classes.ways}>
         <Button size="compact-sm" variant="default" disabled={isFull} onClick={() => addSlide(session)}>
           Add this view
@@ -89,7 +63,7 @@ export function SlidesPanel({ title, onClose }: OpenedPanelProps) {
           />
         ))}
       </ol>
-    </section>
+    </OpenedFrame>
   )
 }
 
