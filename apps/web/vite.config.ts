@@ -56,6 +56,9 @@ export default defineConfig({
     // any two screens share they would be larger.
     rolldownOptions: {
       output: {
+        // The first script names all others: each letter of a hash is one more that it cannot compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
