@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
@@ -84,15 +84,22 @@ test('[RUN-504] [RUN-718] the log of an edited run gives the same figures in the
   await expect(panel.status).toHaveText('Paused')
   // What was told too late to be shown is shown by a step.
   await panel.command('Step').click()
-  const shown = await exported(page, () => panel.root.getByRole('button', { name: 'Export JSON' }).click())
-  const { file, name } = await exported(page, () => button.click())
+  const exportBoth = async () => {
+    const shown = await exported(page, () => panel.root.getByRole('button', { name: 'Export JSON' }).click())
+    const { file, name } = await exported(page, () => button.click())
+    const [run, log] = [shown.file, file].map((path) => JSON.parse(readFileSync(path, 'utf8')))
+    return { run, log, file, name }
+  }
+  await expect
+    .poll(async () => {
+      const { run, log } = await exportBoth()
+      return run.elapsedTime - log.untilMs
+    })
+    .toBe(0)
+  const { run, log, file, name } = await exportBoth()
   expect(name).toBe('System drowning run log.json')
-
-  const log = JSON.parse(await readFile(file, 'utf8'))
   expect(log).toMatchObject({ format: 'plimsoll-run-log', name: 'System drowning', edits: [{}] })
   const report = await simulateInTerminal('--replay', file)
-  const run = JSON.parse(await readFile(shown.file, 'utf8'))
-  expect(run.elapsedTime).toBe(log.untilMs)
   const { completed, failed } = report.clients[0] ?? {}
   expect([run.figures.completedRequests, run.figures.failedRequests]).toEqual([completed, failed])
   expect(run.figures.activeRequests).toBe(report.figures.inFlightAtEnd?.mean)
