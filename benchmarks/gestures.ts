@@ -27,10 +27,21 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
   const target = gesture === 'drag' ? middle : pane
   if (!target) throw new Error('There is no node in view.')
 
-  const press = (type: string, on: EventTarget, { x, y }: { x: number; y: number }) =>
+  /** As a browser does: the event of the pointer, and then that of the mouse. */
+  const press = (action: 'down' | 'move' | 'up', on: EventTarget, { x, y }: { x: number; y: number }) => {
+    const init = {
+      bubbles: true,
+      cancelable: true,
+      view: window,
+      clientX: x,
+      clientY: y,
+      buttons: action === 'up' ? 0 : 1,
+    }
     on.dispatchEvent(
-      new MouseEvent(type, { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y, buttons: 1 }),
+      new PointerEvent(`pointer${action}`, { ...init, pointerId: 1, pointerType: 'mouse', isPrimary: true }),
     )
+    on.dispatchEvent(new MouseEvent(`mouse${action}`, init))
+  }
   const wheel = (deltaY: number) =>
     pane.dispatchEvent(
       new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: centre.x, clientY: centre.y, deltaY }),
@@ -43,11 +54,11 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
   })
   const step = (turn: number) => {
     if (gesture === 'zoom') wheel(turn < 0.5 ? -12 : 12)
-    else press('mousemove', window, place(turn))
+    else press('move', window, place(turn))
   }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-  if (gesture !== 'zoom') press('mousedown', target, centre)
+  if (gesture !== 'zoom') press('down', target, centre)
   await nextFrame()
   const began = performance.now()
   for (let frame = 1; frame <= frames; frame += 1) {
@@ -55,7 +66,7 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
     await nextFrame()
   }
   const mean = (performance.now() - began) / frames
-  if (gesture !== 'zoom') press('mouseup', window, centre)
+  if (gesture !== 'zoom') press('up', window, centre)
   await nextFrame()
   return mean
 }
