@@ -44,14 +44,19 @@ async function beginDrag({ page, canvas }: EditorPage, at: { x: number; y: numbe
   await expect(canvas).toHaveAttribute('data-dragging')
 }
 
-test('[EDT-503] [EDT-971] [EDT-172] [EDT-115] a dragged node lies over all others, its edges follow it, and its drop is one step', async ({
+test('[EDT-503] [EDT-971] [EDT-972] [EDT-172] [EDT-115] a dragged node lies over all others, its edges follow it, and its drop is one step', async ({
   signedIn,
   api,
 }) => {
   const { editor, node, at } = await openLarge(signedIn, api)
+  const properties = signedIn.getByRole('region', { name: 'Properties' }).getByRole('heading', { level: 2 })
+  const other = editor.nodes.first()
+  await other.click()
+  const shown = await properties.textContent()
   const before = await editor.position(node)
   await beginDrag(editor, at)
   expect(await isOverOthers(node)).toBe(true)
+  expect(await properties.textContent()).toBe(shown)
   const meanwhile = await editor.position(node)
   expect(meanwhile.x).toBeGreaterThan(before.x + 60)
   const edges = await carriedEnds(editor)
@@ -61,6 +66,7 @@ test('[EDT-503] [EDT-971] [EDT-172] [EDT-115] a dragged node lies over all other
   await signedIn.mouse.up()
   await expect(editor.canvas).not.toHaveAttribute('data-dragging')
   expect(await isOverOthers(node)).toBe(false)
+  await expect(properties).not.toHaveText(shown ?? '')
   expect(await carriedEnds(editor)).toEqual([])
   expect(await editor.position(node)).toEqual(meanwhile)
   await editor.press('Control+z')

@@ -14,12 +14,13 @@ function regionWith(edges: number, options: { isFocused?: boolean } = {}): HTMLE
   const element = () => ({ remove: vi.fn(), append: vi.fn(), className: '', style: {} })
   vi.stubGlobal('requestAnimationFrame', vi.fn())
   vi.stubGlobal('document', { activeElement: focused, createElement: element })
+  const querySelectorAll = () => Array.from({ length: edges }, () => ({ dataset: {}, style: {}, matches: () => false }))
   const layer = {
-    querySelectorAll: () => Array.from({ length: edges }, () => ({ dataset: {}, style: {} })),
+    querySelectorAll,
     contains: (other: unknown) => options.isFocused === true && other === focused,
   }
   const querySelector = (selector: string) => (selector === '.react-flow__edges' ? layer : element())
-  return { dataset: {}, querySelector, querySelectorAll: () => [] } as unknown as HTMLElement
+  return { dataset: {}, querySelector, querySelectorAll } as unknown as HTMLElement
 }
 
 /** So many nodes, the first with edges to so many of them. */
@@ -65,23 +66,24 @@ describe('the edges in the page', () => {
 })
 
 describe('a drag', () => {
-  const isDirect = (flow: Flow, ids: readonly string[]) => {
-    const drag = createDirectDragging(session)(regionWith(200), { flow, ids: new Set(ids) })
+  const isDirect = (flow: Flow, ids: readonly string[], edges = 200) => {
+    const drag = createDirectDragging(session)(regionWith(edges), { flow, ids: new Set(ids) })
     drag?.end()
     endDirectDrag(session)
     return drag !== null
   }
 
-  it('[EDT-114] [EDT-970] is over a bitmap during a run, and over the edges themselves without one', () => {
+  it('[EDT-114] [EDT-970] is over a bitmap during a run and over very many edges, otherwise over the edges themselves', () => {
     const flow = star(3, 2)
-    for (const [state, bitmaps] of [
-      ['stopped', 0],
-      ['paused', 0],
-      ['running', 1],
+    for (const [state, edges, bitmaps] of [
+      ['stopped', 249, 0],
+      ['paused', 249, 0],
+      ['stopped', 250, 1],
+      ['running', 120, 1],
     ] as const) {
       erase.mockClear()
       session.run.store.setState({ state })
-      expect(isDirect(flow, ['n0'])).toBe(true)
+      expect(isDirect(flow, ['n0'], edges)).toBe(true)
       expect(erase).toHaveBeenCalledTimes(bitmaps)
     }
   })

@@ -61,6 +61,9 @@ export const VIEWPORT_MOVE_MS = 180
 /** With as many connections in the page, they are one picture while the viewport moves. */
 export const BITMAP_FROM_EDGES = 120
 
+/** With as many in the page, they are one picture in a drag without a run, too. */
+export const BITMAP_IN_DRAG_FROM_EDGES = 250
+
 /** Of more connections that come into the page at once, so many come in a frame. */
 export const EDGES_IN_BATCH = 500
 

@@ -1,12 +1,12 @@
 import { groupsOf, type Position } from '@plimsoll/flow'
-import { MOST_DIRECTLY_DRAGGED } from '../../core/editor.config.ts'
+import { BITMAP_IN_DRAG_FROM_EDGES, MOST_DIRECTLY_DRAGGED } from '../../core/editor.config.ts'
 import { rectOf } from '../../core/placement.ts'
 import type { BeginDirectDrag, Previewed } from '../../core/previewed.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { endDirectDrag, showDirectDrag } from '../../state/direct-drag.ts'
 import { lift } from './lift.ts'
 import { addShield } from './shield.ts'
-import { hideEdges, replaceByBitmap } from './show-bitmap.ts'
+import { EDGES, hideEdges, replaceByBitmap } from './show-bitmap.ts'
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
@@ -67,11 +67,16 @@ export const createDirectDragging =
     return { show, end }
   }
 
-/** What lies still stays as it is without a run: nothing of it changes. Its loads do in a run, so that all of it would be painted in every frame. */
-const showOtherEdges = (session: EditorSession, region: HTMLElement, ids: ReadonlySet<string>) =>
-  session.run.store.getState().state === 'running'
+/**
+ * Without a run, what lies still stays as it is: nothing of it changes. In a run its loads do, and all of it would be painted in every frame; and
+ * of very many elements the browser asks in every frame whether they are to be painted.
+ */
+function showOtherEdges(session: EditorSession, region: HTMLElement, ids: ReadonlySet<string>) {
+  const isRunning = session.run.store.getState().state === 'running'
+  return isRunning || region.querySelectorAll(EDGES).length >= BITMAP_IN_DRAG_FROM_EDGES
     ? replaceByBitmap(session, region, { as: 'cards', without: ids })
     : hideEdges(session, region, ids)
+}
 
 /** The elements of what is carried, as far as they are in the page. */
 const elementsOf = (region: HTMLElement, ids: ReadonlySet<string>): readonly HTMLElement[] =>

@@ -2,7 +2,7 @@ import { BITMAP_FROM_EDGES } from '../../core/editor.config.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { drawBitmap } from './bitmap-layer.ts'
 
-const EDGES = '.react-flow__edge'
+export const EDGES = '.react-flow__edge'
 
 interface BitmapOptions {
   /** What moves, for the style sheet: the viewport, or nodes on it. */

@@ -1,7 +1,9 @@
 import { commonProperties, panelFields } from '@plimsoll/catalog'
 import { useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { useDocument } from '../../session/use-editor-session.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { createCanvasPress } from '../../tools/gestures/canvas-press.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { ConnectionDetails } from './connection-details.tsx'
 import { ElementHeading, SeveralHeading } from './element-heading.tsx'
@@ -10,12 +12,12 @@ import { LinkedChanges } from './linked-changes.tsx'
 import classes from './properties-panel.module.css'
 import { PropertyHelp } from './property-help.tsx'
 import { PropertySections } from './property-sections.tsx'
-import { createSelectionReader, kindOf, type Selected, selectedEdges, selectedKinds } from './selected-elements.ts'
+import { createSelectionReader, kindOf, kindsOf, type Selected, selectedEdges } from './selected-elements.ts'
 
 /** The properties that all selected elements have; nothing while nothing is. Everything in it derives from the catalog. */
 export function PropertiesPanel({ title }: SidePanelProps) {
   const [selected] = useState(createSelectionReader)
-  const elements = useDocument(selected)
+  const elements = useHeldWhilePressed(useDocument(selected))
   if (elements.length === 0) return null
   return (
     <section aria-label={title} className={classes.root}>
@@ -24,10 +26,19 @@ export function PropertiesPanel({ title }: SidePanelProps) {
   )
 }
 
+/** A press selects what is dragged from then on: to show its properties takes the time of several steps of the drag. */
+function useHeldWhilePressed<Value>(value: Value): Value {
+  const session = useEditorSession()
+  const isPressed = useStore(session.stateOf(createCanvasPress), ({ pressed }) => pressed)
+  const [held, setHeld] = useState(value)
+  if (!isPressed && held !== value) setHeld(value)
+  return held
+}
+
 function ElementProperties({ elements }: { elements: readonly Selected[] }) {
   const engine = useEngineInUse()
   const rows = useRef<HTMLDivElement>(null)
-  const kinds = useDocument(useShallow(selectedKinds))
+  const kinds = useDocument(useShallow(() => kindsOf(elements)))
   const properties = useMemo(() => commonProperties(kinds), [kinds])
   const fields = useMemo(
     () =>

@@ -32,8 +32,8 @@ export function createSelectionReader(): (state: DiagramState) => readonly Selec
   }
 }
 
-/** The kinds of the selected elements, each once. */
-export const selectedKinds = (state: DiagramState) => [...new Set(selectedElements(state).map(kindOf))]
+/** The kinds of elements, each once. */
+export const kindsOf = (elements: readonly Selected[]) => [...new Set(elements.map(kindOf))]
 
 export const selectedEdges = (elements: readonly Selected[]): SelectedEdge[] =>
   elements.filter((element): element is SelectedEdge => element.of === 'edge')
