@@ -28,25 +28,33 @@ if (faults) {
   process.exit(1)
 }
 
-// A part of the benchmarks updates its own figures and leaves the others as they were.
-const results: Results = chosen.length < files.length ? readResults() : {}
+// A part of the benchmarks updates its own figures and leaves the others as they were, each with the machine that it ran on.
+const isWhole = chosen.length === files.length
+const results: Results = isWhole ? {} : readJson(RESULTS)
+const machines: Record<string, object> = isWhole ? {} : readJson(MACHINE)
 for (const file of chosen) {
-  console.log(`\n${basename(file, '.bench.ts')}`)
+  const name = basename(file, '.bench.ts')
+  console.log(`\n${name}`)
   const figures = await measure(file)
   if (figures) {
     print(figures)
     Object.assign(results, figures)
+    machines[name] = thisMachine()
   } else process.exitCode = 1
 }
 writeJson(RESULTS, results)
-writeJson(MACHINE, {
-  processor: cpus()[0]?.model ?? 'unknown',
-  cores: availableParallelism(),
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-  system: `${process.platform} ${process.arch}`,
-  node: process.versions.node,
-  measuredAt: new Date().toISOString(),
-})
+writeJson(MACHINE, machines)
+
+function thisMachine(): object {
+  return {
+    processor: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    measuredAt: new Date().toISOString(),
+  }
+}
 
 /** Runs one benchmark in a process of its own, so that none warms up or fills the memory of the next. */
 async function measure(file: string): Promise<Results | undefined> {
@@ -64,9 +72,9 @@ function print(figures: Results): void {
     console.log(`  ${name.padEnd(width)}  ${value.toLocaleString('en', { maximumSignificantDigits: 4 }).padStart(12)}`)
 }
 
-function readResults(): Results {
+function readJson<Value>(path: string): Record<string, Value> {
   try {
-    return JSON.parse(readFileSync(RESULTS, 'utf8'))
+    return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     return {}
   }
