@@ -59,9 +59,10 @@ async function play(page: Page, content: Buffer, type: string) {
       const { videoWidth: width, videoHeight: height, duration } = video
       const pen = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D
       const pixelsAt = async (time: number) => {
+        const shown = new Promise((resolve) => video.requestVideoFrameCallback(resolve))
         const sought = told('seeked')
         video.currentTime = time
-        await sought
+        await Promise.all([sought, shown])
         pen.drawImage(video, 0, 0)
         return pen.getImageData(0, 0, width, height).data
       }

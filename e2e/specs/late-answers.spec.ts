@@ -231,7 +231,7 @@ test('[UI-75] a session that replaces another leaves nothing that was typed in i
     const state = { isAuthenticated: true, token }
     localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
   }, next.token)
-  await (await followed).finished()
+  await followed
   await expect(editor.dialog('Save Flow')).toHaveCount(0)
 })
 
