@@ -71,6 +71,8 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] signs in by a provider, 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Hopper')
     await remove()
     await expect(page).toHaveURL(`${server.url}/login`)
+    // The page asks the server what it offers; only then may the server end.
+    await expect(go).toBeVisible()
   })
 
   await provider.stop()
