@@ -11,7 +11,7 @@ import { createInvitationService } from './modules/administration/invitations.se
 import { createOperationService } from './modules/administration/operations.service.ts'
 import { createAuditService } from './modules/audit/audit.service.ts'
 import { createConfirmPassword } from './modules/auth/confirm-password.ts'
-import { createConfirmationService } from './modules/auth/confirmation.service.ts'
+import { createHeldPasswordService } from './modules/auth/held-password.service.ts'
 import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
@@ -162,7 +162,7 @@ export function createApp(options: AppOptions) {
       ...sessions,
       ...createLoginService({ ...limited, secondFactor }),
       ...createRegistrationService(limited),
-      ...createConfirmationService(limited),
+      ...createHeldPasswordService(limited),
       ...createRecoveryService(limited),
       ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
     },

@@ -88,10 +88,10 @@ export function createRegistrationService(options: AccountServiceOptions): Regis
       const time = now()
       const isAdded = email !== DEMO_EMAIL && (await addUser(queries, { ...user, created_at: time, updated_at: time }))
       if (isAdded) {
-        overlap.isWon = true
         await limits.takeMail(queries, { email, kind: 'verify', address })
         await queueMail(queries, { kind: 'verify', email, now: time })
         await recordAudit(queries, 'registered', { actorId: id, address, now: time })
+        overlap.isWon = true
       }
       return isAdded
     }

@@ -11,7 +11,7 @@ const BAD_LINK = 'This verification link is invalid or has expired. Reset your p
 const WRONG = 'This is not the password that was chosen at registration.'
 
 /** Lets who verified an address in another browser confirm or replace the password of the registration. See docs/decisions/0299. */
-export function createConfirmationService(options: AccountServiceOptions): Pick<AuthActions, 'confirmPassword'> {
+export function createHeldPasswordService(options: AccountServiceOptions): Pick<AuthActions, 'confirmPassword'> {
   const { database, hasher, limits, logger, now } = options
 
   async function findHeld(token: string, address: string) {
