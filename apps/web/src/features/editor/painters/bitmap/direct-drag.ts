@@ -12,8 +12,8 @@ const ORIGIN: Position = { x: 0, y: 0 }
 
 /**
  * Carries nodes and groups over a flow with very many edges past the canvas library, which would ask all that it knows what each step
- * means to it: their elements are shifted, their edges drawn by `DraggedEdges`, and in a run all others are one bitmap. Null where there are few
- * edges, where one of them is selected or has the focus, and where very many are carried along.
+ * means to it: their elements are shifted, their edges drawn by `DraggedEdges`, and all others are one bitmap in a run and where there are
+ * more of them still. Null where there are few edges, where one of them is selected or has the focus, and where very many are carried along.
  */
 export const createDirectDragging =
   (session: EditorSession): BeginDirectDrag =>
@@ -27,7 +27,7 @@ export const createDirectDragging =
     let putDown = lift(region, elements)
     let isOver = false
     region.dataset.dragging = ''
-    showDirectDrag(session, { ids })
+    showDirectDrag(session, { ids, isLifted: putDown !== null })
 
     function show(boxes: Previewed): boolean {
       if (isOver) return false
@@ -45,7 +45,7 @@ export const createDirectDragging =
       const { flow } = session.document.getState()
       translate(elements, new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
       endDirectDrag(session)
-      putDown()
+      putDown?.()
       removeShield()
       delete region.dataset.dragging
       showLines()
@@ -55,9 +55,10 @@ export const createDirectDragging =
     function findOthers(): void {
       const found = elementsOf(region, ids)
       if (found.length === elements.length) return
-      putDown()
+      putDown?.()
       elements = found
       putDown = lift(region, elements)
+      showDirectDrag(session, { isLifted: putDown !== null })
     }
 
     // Not what was pictured any more.

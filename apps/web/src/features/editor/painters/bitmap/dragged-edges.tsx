@@ -10,12 +10,12 @@ import classes from './bitmap.module.css'
 import { LayerSheet } from './layer-sheet.tsx'
 
 /**
- * The edges of what is carried past the canvas library: with what is lifted over the nodes, otherwise under them and over the groups. With the
- * guides, which come and go meanwhile: each would be a layer as large as the canvas.
+ * The edges of what is carried past the canvas library: under the nodes and over the groups, or with what is lifted over the nodes. Then the
+ * guides are with them: apart they would be one more layer as large as the canvas.
  */
 export function DraggedEdges() {
   const session = useEditorSession()
-  const at = useStore(session.directDrag, (state) => state.at)
+  const { at, isLifted } = useStore(session.directDrag)
   const flow = useDocument((state) => state.flow)
   const nodes = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node])), [flow])
   if (at.size === 0) return null
@@ -26,8 +26,8 @@ export function DraggedEdges() {
   return (
     <ViewportPortal>
       <svg className={classes.carried} aria-hidden="true">
-        <LayerSheet />
-        <GuideLines />
+        {isLifted && <LayerSheet />}
+        {isLifted && <GuideLines />}
         {flow.edges.map((edge) => {
           if (!at.has(edge.source) && !at.has(edge.target)) return null
           const [source, target] = [endOf(edge.source), endOf(edge.target)]

@@ -11,7 +11,7 @@ const TICK = 5
 export function Guides() {
   const session = useEditorSession()
   const isNeeded = useStore(session.guides, (state) => state.marks.length > 0)
-  const isDrawnWithEdges = useStore(session.directDrag, (state) => state.at.size > 0)
+  const isDrawnWithEdges = useStore(session.directDrag, ({ at, isLifted }) => isLifted && at.size > 0)
   if (!isNeeded || isDrawnWithEdges) return null
   return (
     <ViewportPortal>
