@@ -95,6 +95,8 @@ export class EditorPage {
     await this.page.mouse.down()
     await this.page.mouse.move(to.x, to.y, { steps: 8 })
     await this.page.mouse.up()
+    // Until a timer of no delay has run, React Flow drops the next click as the end of the drag; nobody clicks so soon.
+    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
     if (keys.holding) await this.page.keyboard.up(keys.holding)
   }
 
