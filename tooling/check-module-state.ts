@@ -23,9 +23,9 @@ const STATE: readonly (readonly [pattern: RegExp, fault: string])[] = [
   [/^([\w.]*\b(?:subscribe|addEventListener))\(/gm, 'is called on import'],
 ]
 
-/** Lists module-level mutable state in the features, and files that are listed as having some and have none. */
+/** Lists module-level mutable state of the web app, and files that are listed as having some and have none. */
 export function findModuleState(root = ROOT, listed = MODULES_WITH_STATE): string {
-  const files = globSync('apps/web/src/features/**/*.{ts,tsx}', { cwd: root }).sort()
+  const files = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).sort()
   const stateOf = new Map(
     files
       .filter((path) => !WORKER.test(path))
@@ -33,9 +33,9 @@ export function findModuleState(root = ROOT, listed = MODULES_WITH_STATE): strin
       .filter(([, state]) => state.length > 0),
   )
   const found = Array.from(stateOf, ([path, state]) =>
-    listed.includes(path) ? [] : state.map((fault) => `${path}: ${fault}`),
+    path in listed ? [] : state.map((fault) => `${path}: ${fault}`),
   ).flat()
-  const unfounded = listed
+  const unfounded = Object.keys(listed)
     .filter((path) => !stateOf.has(path))
     .map((path) => `${path}: has no state any more, take it off the list`)
   return [...found, ...unfounded].join('\n')

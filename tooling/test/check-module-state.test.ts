@@ -4,7 +4,7 @@ import { folderWith } from './folder.ts'
 
 const PATH = 'apps/web/src/features/editor/a.ts'
 
-const faultsOf = (source: string, { path = PATH, listed = [] as string[] } = {}) =>
+const faultsOf = (source: string, { path = PATH, listed = {} } = {}) =>
   findModuleState(folderWith({ [path]: source }), listed)
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ['const loads = createLoadFeed({ drawnInFrame: 500 })', 'loads is created on import'],
   ['useMenu.subscribe(() => {})', 'useMenu.subscribe is called on import'],
   ["addEventListener('pagehide', () => {})", 'addEventListener is called on import'],
-])('[OPS-76] refuses state of a module in a feature: %s', (source, fault) => {
+])('[OPS-76] refuses state of a module: %s', (source, fault) => {
   expect(faultsOf(source)).toBe(`${PATH}: ${fault}`)
 })
 
@@ -33,11 +33,18 @@ it.each([
   expect(faultsOf(source)).toBe('')
 })
 
+it.each(['app', 'features/landing', 'shared/api', 'stores'])('[OPS-76] looks at %s', (folder) => {
+  const path = `apps/web/src/${folder}/a.ts`
+  expect(faultsOf('let nudge = 0', { path })).toBe(`${path}: nudge is a variable of the module`)
+})
+
 it('[OPS-76] lets a worker hold what it works on', () => {
   expect(faultsOf('let run = null', { path: 'apps/web/src/features/editor/live.worker.ts' })).toBe('')
 })
 
 it('[OPS-76] [OPS-319] knows a listed file, until it has no state any more', () => {
-  expect(faultsOf('let nudge = 0', { listed: [PATH] })).toBe('')
-  expect(faultsOf('const NUDGE = 0', { listed: [PATH] })).toBe(`${PATH}: has no state any more, take it off the list`)
+  expect(faultsOf('let nudge = 0', { listed: { [PATH]: 'one page' } })).toBe('')
+  expect(faultsOf('const NUDGE = 0', { listed: { [PATH]: 'one page' } })).toBe(
+    `${PATH}: has no state any more, take it off the list`,
+  )
 })
