@@ -198,6 +198,21 @@ describe('PostgreSQL', () => {
     expect(inject('postgresUrl')).toMatch(/^postgres:/)
   })
 
+  it('[API-1004] a statement that comes again and again is prepared once on each connection', async () => {
+    const storage = await makeDatabase('PostgreSQL')
+    const database = await openPostgres({ url: String(storage.databaseUrl), onError: () => {} })
+    const find = (id: string) => database.read.selectFrom('users').select('email').where('id', '=', id).execute()
+    for (const id of ['one', 'two', 'three', 'four']) expect(await find(id)).toEqual([])
+    await database.write((queries) => queries.insertInto('users').values(user('four')).execute())
+    expect(await find('four')).toHaveLength(1)
+    // One after the other they have one connection.
+    const { rows } = await sql<{ statement: string; calls: number }>`
+      select statement, generic_plans + custom_plans as calls from pg_prepared_statements`.execute(database.read)
+    expect(rows).toEqual([{ statement: expect.stringContaining('"email"'), calls: 3 }])
+    await database.close()
+    await storage.remove()
+  })
+
   it('[API-5] a connection that breaks during a write fails only that write', async () => {
     const storage = await makeDatabase('PostgreSQL')
     const broken = Promise.withResolvers<Error>()

@@ -1,4 +1,3 @@
-import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
 const PROBE_MS = 2_000
@@ -13,7 +12,7 @@ interface SilenceOptions {
  * Gives up a connection that has gone silent, as when a firewall forgets it: without that its statement waits for the kernel, a
  * quarter of an hour. A statement that takes long is left alone: another connection asks whether its backend is at work.
  */
-export function giveUpSilent(client: pg.PoolClient, { url, silentAfterMs }: SilenceOptions): PostgresPoolClient {
+export function giveUpSilent(client: pg.PoolClient, { url, silentAfterMs }: SilenceOptions) {
   async function isAtWork(): Promise<boolean> {
     const probe = new pg.Client({
       ...{ connectionString: url, application_name: 'plimsoll probe' },
@@ -55,7 +54,7 @@ export function giveUpSilent(client: pg.PoolClient, { url, silentAfterMs }: Sile
   }
 
   return {
-    query: ((...given: Parameters<typeof client.query>) => watched(client.query(...given) as never)) as never,
+    query: (statement: pg.QueryConfig) => watched(client.query(statement)),
     release: () => client.release(),
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type SqlBool, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 import { createFairSlots } from '../fair-slots.ts'
 import { type Database, DatabaseBusyError, type DatabaseFault, MAX_WAITING } from './database.ts'
@@ -6,10 +6,11 @@ import { migrateToLatest } from './migrations/index.ts'
 import { createMessages } from './postgres-messages.ts'
 import { giveUpSilent } from './postgres-silence.ts'
 import type { Schema } from './schema.ts'
+import { createStatementNames } from './statement-names.ts'
 
 /** Of the pool, and how many of them one user or network address may have. */
 export const CONNECTIONS = 10
-export const CONNECTIONS_OF_PARTY = 5
+export const CONNECTIONS_OF_PARTY = 3
 export const CONNECT_TIMEOUT_MS = 5_000
 /** A statement or a pause within a transaction that takes longer is ended. */
 export const STATEMENT_TIMEOUT_MS = 10_000
@@ -122,14 +123,17 @@ function boundedPool(pool: pg.Pool, silence: { url: string; silentAfterMs: numbe
     waiting: MAX_WAITING,
     refusal: () => new DatabaseBusyError(),
   })
+  const nameOf = createStatementNames()
   return {
     options: pool.options,
     async connect() {
       const leave = await slots.enter()
       try {
         const client = giveUpSilent(await pool.connect(), silence)
+        const query = (text: string, values: readonly unknown[]) =>
+          client.query({ name: nameOf(text, values), text, values: [...values] })
         return {
-          query: client.query,
+          query: query as unknown as PostgresPoolClient['query'],
           release() {
             client.release()
             leave()

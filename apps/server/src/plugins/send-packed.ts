@@ -12,10 +12,11 @@ export async function sendPacked<Data, Status extends 200 | 201>(
   context: Context,
   { gzipped, plain }: PackedAnswer,
   status: Status,
+  { isHeld = false } = {},
 ) {
   const isCompressed = acceptedEncodings(context.req.header('accept-encoding')).has('gzip')
   const size = gzipped.byteLength
-  if (size > SLICE) holdAnswer(context, size)
+  if (!isHeld) holdAnswer(context, size)
   const headers = isCompressed ? { ...JSON_HEADERS, 'content-encoding': 'gzip' } : JSON_HEADERS
   const response =
     isCompressed && size > SLICE

@@ -192,6 +192,29 @@ onEachLiveServer(
       server().clock.now += 60_000
     })
 
+    it('[COL-140] who sent too many bytes joins again when the message that was refused could be taken', async () => {
+      const { id, owner } = await addFlow(server())
+      const rejoin = async () => {
+        const socket = await openRawSocket(server().url, id)
+        const closed = socket.closed.then(({ reason }) => reason)
+        const outcome = await Promise.race([socket.join(owner.token).then(() => 'joined'), closed])
+        return { socket, outcome }
+      }
+      const { socket } = await rejoin()
+      const { bytesPerUser } = LIVE_LIMITS
+      const update = updateOf((doc) => doc.getMap('simulation').set('text', 'x'.repeat(bytesPerUser.burst / 2)))
+      sendUpdate(socket, update)
+      sendUpdate(socket, update)
+      expect(await socket.closed).toMatchObject({ reason: 'too-many-bytes' })
+      expect((await rejoin()).outcome).toBe('too-many-bytes')
+      // Half of the burst is there already.
+      server().clock.now += 10_000
+      const { socket: again, outcome } = await rejoin()
+      expect(outcome).toBe('joined')
+      again.close()
+      server().clock.now += 60_000
+    })
+
     it('[COL-102] a flow has a bounded number of sockets, and so has a network address', async () => {
       const owner = await server().addUser()
       const sockets: RawSocket[] = []

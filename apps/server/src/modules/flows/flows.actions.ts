@@ -5,7 +5,8 @@ import type { SignedInUser } from '../../requester.ts'
 
 /** What the routes need from the service. */
 export interface FlowActions {
-  show(user: SignedInUser, id: string): Promise<PackedAnswer>
+  /** Calls `hold` with the bytes of the answer before they are read. */
+  show(user: SignedInUser, id: string, hold: (bytes: number) => void): Promise<PackedAnswer>
   create(
     user: SignedInUser,
     flow: CreateFlowRequest,

@@ -9,6 +9,7 @@ import {
   updateFlowSchema,
 } from '@plimsoll/contract'
 import type { BodyForm } from '../../bodies/body-source.ts'
+import { holdAnswer } from '../../plugins/hold-answer.ts'
 import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
 import { sendPacked } from '../../plugins/send-packed.ts'
@@ -77,8 +78,10 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
       return sendPacked<FlowData, 201>(context, answer, 201)
     })
     .openapi(show, async (context) => {
-      const answer = await flows.show(context.get('user'), context.req.param('id'))
-      return sendPacked<FlowData, 200>(context, answer, 200)
+      // Before it is read: who has too much under way costs no more than this.
+      const hold = (bytes: number) => holdAnswer(context, bytes)
+      const answer = await flows.show(context.get('user'), context.req.param('id'), hold)
+      return sendPacked<FlowData, 200>(context, answer, 200, { isHeld: true })
     })
     .openapi(update, async (context) => {
       const id = context.req.param('id')

@@ -16,6 +16,7 @@ import { firstVersion, replaceFlow, type StorageBounds } from '../versions/repla
 import { addVersion } from '../versions/versions.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
+import { readLarge } from './large-flow.repository.ts'
 import { answerFor, packDocument, storedFlow } from './packed-flow.ts'
 import { boundsOf, mostFlows, refuseFullLibrary, refuseFullSandbox } from './quota.ts'
 import { makeRoom, refuseBulky } from './room.ts'
@@ -35,10 +36,17 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
     return packContent(content, { id, ...heading, version, createdAt: created_at, updatedAt: now() })
   }
 
+  async function contentOf(id: string, { packed, version, bytes }: ReadRow) {
+    const content = packed ?? (await readLarge(database, { id, version, bytes }))
+    if (!content) throw new ApiError('resource/not-found')
+    return content
+  }
+
   return {
-    async show({ id: userId }, id) {
+    async show({ id: userId }, id, hold) {
       const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show', now: now() })
-      const packed = row.unsaved_since === null ? row.packed : await withLog(id, row)
+      hold(row.bytes)
+      const packed = row.unsaved_since === null ? await contentOf(id, row) : await withLog(id, row)
       return answerFor(role, packed, { isShared: Boolean(row.is_shared) })
     },
 
@@ -119,6 +127,13 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
 }
 
 const digestOf = (source: BodySource) => (isText(source) ? hash('sha256', source.text) : source.digest)
+
+interface ReadRow {
+  /** Null where it is large. */
+  packed: Buffer<ArrayBuffer> | null
+  version: number
+  bytes: number
+}
 
 interface StoredRow {
   version: number

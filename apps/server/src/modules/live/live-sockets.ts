@@ -166,6 +166,8 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       if (config.hasRateLimits) {
         const isFull = counts.user.of(user.id) >= LIVE_LIMITS.socketsPerUser
         if (isFull || !rates.openedByUser.take(user.id, 1)) return 'too-many-sockets'
+        // To be let in costs a load of the document, and what was refused would be sent and refused again.
+        if (!rates.bytesOfUser.hasRoomAgain(user.id)) return 'too-many-bytes'
       }
       // It counts from here on, or many that open at once would all find room. What follows may fail: then it ends, and does not count.
       socket.user = user

@@ -6,6 +6,8 @@ interface Rate {
 interface Bucket {
   left: number
   at: number
+  /** What was asked for last and was not there; 0: nothing. */
+  missed: number
 }
 
 /** Token buckets by key: each holds a burst, and fills again with time. */
@@ -14,7 +16,7 @@ export function createRates({ burst, perSecond }: Rate, now: () => number) {
 
   function fill(key: string): Bucket {
     const time = now()
-    const bucket = buckets.get(key) ?? { left: burst, at: time }
+    const bucket = buckets.get(key) ?? { left: burst, at: time, missed: 0 }
     bucket.left = Math.min(burst, bucket.left + ((time - bucket.at) / 1_000) * perSecond)
     bucket.at = time
     buckets.set(key, bucket)
@@ -25,9 +27,15 @@ export function createRates({ burst, perSecond }: Rate, now: () => number) {
     /** Takes so much; returns whether it was there. */
     take(key: string, amount: number): boolean {
       const bucket = fill(key)
-      if (bucket.left < amount) return false
-      bucket.left -= amount
-      return true
+      const isThere = bucket.left >= amount
+      if (isThere) bucket.left -= amount
+      bucket.missed = isThere ? 0 : amount
+      return isThere
+    },
+    /** Whether what was missed last would be there now, as far as it can be. */
+    hasRoomAgain(key: string): boolean {
+      const { left, missed } = fill(key)
+      return left >= Math.min(missed, burst)
     },
     /** Forgets those that are full again. */
     clean() {

@@ -5,6 +5,9 @@ import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import { recountBytes } from '../versions/versions.repository.ts'
 
+/** Bytes of a flow that are read at once. From PostgreSQL they come as text: 8 MiB would keep all others waiting for 50 ms. */
+export const READ_AT_ONCE = 512 * 1024
+
 const emailOf = (queries: Queries, userId: string) =>
   queries.selectFrom('users').select('email').where('id', '=', userId)
 
@@ -73,12 +76,18 @@ export const findAccess = prepared(({ read }, userId: string, flowId: string, no
   access(read, userId, now).where('flows.id', '=', flowId),
 )
 
-/** The same with what is stored of the flow, as one query: for the way that is gone most. */
+/**
+ * The same with what is stored of the flow, as one query: for the way that is gone most. Null for a large one, which is read in parts; see
+ * `readLarge`.
+ */
 export const findFlowWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
   headWithAccess(read, userId, flowId, now)
-    .select(['flows.packed', 'flows.name', 'flows.description'])
-    .select('live_documents.unsaved_since'),
+    .select(['flows.name', 'flows.description', 'live_documents.unsaved_since', packedBytes.as('bytes')])
+    .select(packedIfSmall.as('packed')),
 )
+
+const packedBytes = sql<number>`octet_length(flows.packed)`
+const packedIfSmall = sql<Buffer<ArrayBuffer> | null>`case when ${packedBytes} <= ${sql.lit(READ_AT_ONCE)} then flows.packed end`
 
 /** The same without its content. */
 export const findHeadWithAccess = prepared(({ read }, userId: string, flowId: string, now: number) =>
