@@ -8,6 +8,8 @@ interface PatientSlotsOptions {
   /** Of each party. */
   atOnce: number
   waiting: number
+  /** How long one may wait; without it as long as it takes. */
+  patienceMs?: number
   message: string
   /** What who finds no room is refused with. */
   code?: 'client/too-many-requests' | 'api/busy'
@@ -22,7 +24,7 @@ class FullError extends Error {}
  * again at once would take time from the others by being refused.
  */
 export function createPatientSlots(options: PatientSlotsOptions) {
-  const { atOnce, waiting, message, code = 'client/too-many-requests', headers } = options
+  const { atOnce, waiting, patienceMs, message, code = 'client/too-many-requests', headers } = options
   const slots = createFairSlots({
     ...{ atOnce: Number.POSITIVE_INFINITY, atOnceOfParty: atOnce },
     ...{ waiting: Number.POSITIVE_INFINITY, waitingOfParty: waiting },
@@ -30,11 +32,37 @@ export function createPatientSlots(options: PatientSlotsOptions) {
     isByTurn: true,
   })
 
+  const refusal = () => new ApiError(code, { message, headers: { 'retry-after': '1', ...headers } })
+
+  /** A slot that comes too late is given back. */
+  function enter(who: Whose | undefined): Promise<() => void> {
+    const entering = slots.enter(who)
+    if (patienceMs === undefined) return entering
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        reject(refusal())
+      }, patienceMs)
+      entering.then(
+        (leave) => {
+          clearTimeout(timer)
+          if (isLate) leave()
+          else resolve(leave)
+        },
+        (error) => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      )
+    })
+  }
+
   return async function run<Result>(work: () => Promise<Result>, who?: Whose): Promise<Result> {
-    const leave = await slots.enter(who).catch(async (error) => {
-      await delay(REQUEST_POLICY.refusedAfterMs)
+    const leave = await enter(who).catch(async (error) => {
       if (!(error instanceof FullError)) throw error
-      throw new ApiError(code, { message, headers: { 'retry-after': '1', ...headers } })
+      await delay(REQUEST_POLICY.refusedAfterMs)
+      throw refusal()
     })
     try {
       return await work()

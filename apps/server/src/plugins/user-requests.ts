@@ -9,8 +9,8 @@ const MESSAGE = 'Too many of your requests are under way. Please wait a second b
 
 /** Lets so many requests of a user be under way, of which few have large bodies; further ones wait in their order. See docs/decisions/0295. */
 export function createUserRequests() {
-  const { atOnce, waiting, largeAtOnce, largeWaiting, largeBytes } = REQUEST_POLICY
-  const ofUser = createPatientSlots({ atOnce, waiting, message: MESSAGE })
+  const { atOnce, waiting, patienceMs, largeAtOnce, largeWaiting, largeBytes } = REQUEST_POLICY
+  const ofUser = createPatientSlots({ atOnce, waiting, patienceMs, message: MESSAGE })
   // What is refused with its body unread must not arrive.
   const large = createPatientSlots({
     ...{ atOnce: largeAtOnce, waiting: largeWaiting, message: MESSAGE },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LOGIN_POLICY, REQUEST_POLICY } from '../../src/modules/limits/limits.policy.ts'
 import { DATABASES } from '../support/databases.ts'
 import { flowBody } from '../support/flows.ts'
@@ -6,7 +6,7 @@ import { PASSWORD, startTestServer, type TestResponse, testHasher } from '../sup
 
 /** Refusals take a second. */
 const PATIENT = { timeout: 20_000 }
-const { atOnce, waiting, largeAtOnce, largeWaiting, largeBytes } = REQUEST_POLICY
+const { atOnce, waiting, patienceMs, largeAtOnce, largeWaiting, largeBytes } = REQUEST_POLICY
 
 /** A server whose lists of flows, and saves, are under way until they are let go. */
 async function heldServer(name: (typeof DATABASES)[number]) {
@@ -44,6 +44,31 @@ it.each(DATABASES)('[API-810] [API-812] eight requests of a user are under way a
   expect((await saved).status).toBe(201)
   await Promise.all(answers)
   expect(refused).toHaveLength(20)
+  await server.stop()
+})
+
+it("[API-1005] a request that waits ten seconds behind the user's own ones is a 429, and leaves no slot taken", async () => {
+  const { server, token, begun, letGo } = await heldServer('SQLite')
+  const save = () => server.request('/api/flows', { token, body: flowBody() })
+  const first = Array.from({ length: atOnce }, save)
+  await expect.poll(() => begun.length, PATIENT).toBe(atOnce)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const [late, soon] = [save(), save()]
+  let isRefused = false
+  void late.then(() => {
+    isRefused = true
+  })
+  await vi.advanceTimersByTimeAsync(patienceMs - 1)
+  expect(isRefused).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  const { status, headers } = await late
+  expect([status, headers.get('retry-after')]).toEqual([429, '1'])
+  expect((await soon).status).toBe(429)
+  vi.useRealTimers()
+  letGo()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual(first.map(() => 201))
+  const again = await Promise.all(Array.from({ length: atOnce }, save))
+  expect(again.map(({ status }) => status)).toEqual(again.map(() => 201))
   await server.stop()
 })
 

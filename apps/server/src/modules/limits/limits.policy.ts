@@ -62,6 +62,8 @@ export const DAY_MS = DAY
 export const REQUEST_POLICY = {
   atOnce: 8,
   waiting: 100,
+  /** How long they wait behind the own ones, which may be sent a byte at a time. */
+  patienceMs: 10 * SECOND,
   /** How long those wait for their refusal who find no room to wait. */
   refusedAfterMs: SECOND,
   /** Of those with a body of more than so many bytes. */
