@@ -177,6 +177,8 @@ export const AUDIT_GROUPS = {
   administration: {
     'administrator-claimed': 'Became administrator',
     'role-changed': 'Changed a role',
+    'administrator-link-made': 'Made a link for an administrator',
+    'user-made': 'Made an account',
     'user-invited': 'Invited somebody',
     'invitation-revoked': 'Revoked an invitation',
     'user-approved': 'Approved an account',

@@ -101,6 +101,27 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     expect(await logIn(user.email)).toBe(200)
   })
 
+  it('[API-1006] is in the audit log with all that it does to accounts', async () => {
+    const subject = await target.addUser()
+    const { token } = await target.addUser()
+    const body = { token: new URL((await admin(['administrator-link'])).output).hash.slice(1) }
+    expect((await target.call('/api/auth/claim-administration', { token, body })).status).toBe(200)
+    await admin(['user', 'create', '--email', 'audited@example.com', ...NAMES])
+    for (const words of [['reset-link'], ['reset-link', '--send'], ['sessions', 'revoke'], ['factors', 'remove']])
+      expect((await admin([...words, '--user', subject.email])).code).toBe(0)
+    await admin(['administrator-link'])
+    const log = await target.call('/api/admin/audit', { token })
+    type Entry = { event: string; actor: unknown; subject: { id: string } | null; detail: string }
+    const entries = (log.body.data.entries as Entry[]).filter(({ detail }) => detail === 'terminal')
+    expect(entries.map(({ event }) => event).slice(0, 7)).toEqual([
+      ...['administrator-link-made', 'factor-removed', 'sessions-revoked', 'reset-link-made', 'reset-link-made'],
+      // A link by which the new account's password is chosen.
+      ...['reset-link-made', 'user-made'],
+    ])
+    expect(entries.every(({ actor }) => actor === null)).toBe(true)
+    expect(entries.slice(1, 5).map((entry) => entry.subject?.id)).toEqual(Array(4).fill(subject.id))
+  })
+
   it('[API-928] removes the second factors of a user, who then logs in by the password', async () => {
     const user = await target.addUser()
     const call = async (method: string, path: string, body: unknown) =>

@@ -1,10 +1,11 @@
-import { type RegisterRequest, registerSchema } from '@plimsoll/contract'
+import { type AuditEvent, type RegisterRequest, registerSchema } from '@plimsoll/contract'
 import { type Config, localUrl } from '../../config.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
 import { makeAdministratorLink } from '../administration/first-administrator.service.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { newToken } from '../auth/session-token.ts'
@@ -50,9 +51,16 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
     return user
   }
 
+  /** Whoever has the machine has no account in it. */
+  const record = (queries: Queries, event: AuditEvent, subjectId?: string) =>
+    recordAudit(queries, event, { subjectId, detail: 'terminal', now: now() })
+
   async function makeLink(userId: string) {
     const options = { userId, purpose: 'reset', now: now(), ttlMs: config.resetTtlMs } as const
-    const token = await database.write((queries) => issueMailToken(queries, options))
+    const token = await database.write(async (queries) => {
+      await record(queries, 'reset-link-made', userId)
+      return issueMailToken(queries, options)
+    })
     return `${config.publicUrl ?? localUrl(config.port)}/reset-password?token=${token}`
   }
 
@@ -76,6 +84,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const isAdded = await database.write(async (queries) => {
         const isNew = user.email !== DEMO_EMAIL && (await addUser(queries, user))
         const mustVerify = password !== undefined && !isVerified
+        if (isNew) await record(queries, 'user-made', user.id)
         if (isNew && mustVerify) await queueMail(queries, { kind: 'verify', email: user.email, now: time })
         return isNew
       })
@@ -86,18 +95,24 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
     makeResetLink: async (email) => makeLink((await requireUser(email)).id),
 
     async sendResetLink(given) {
-      await requireUser(given)
+      const { id } = await requireUser(given)
       const email = canonicalEmail(given)
-      await database.write((queries) => queueMail(queries, { kind: 'reset', email, now: now() }))
+      await database.write(async (queries) => {
+        await record(queries, 'reset-link-made', id)
+        await queueMail(queries, { kind: 'reset', email, now: now() })
+      })
     },
 
-    makeAdministratorLink: () =>
-      makeAdministratorLink({ database, publicUrl: config.publicUrl ?? localUrl(config.port), now: now() }),
+    async makeAdministratorLink() {
+      await database.write((queries) => record(queries, 'administrator-link-made'))
+      return makeAdministratorLink({ database, publicUrl: config.publicUrl ?? localUrl(config.port), now: now() })
+    },
 
     async revokeSessions(email) {
       const { id } = await requireUser(email)
       return database.write(async (queries) => {
         const sessions = await listSessions(queries, id)
+        await record(queries, 'sessions-revoked', id)
         await removeSessions(queries, id, { reason: 'by-administrator', now: now() })
         return sessions.length
       })
@@ -107,6 +122,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const { id } = await requireUser(email)
       await database.write(async (queries) => {
         await removeFactors(queries, id)
+        await record(queries, 'factor-removed', id)
         await removeSessions(queries, id, { reason: 'by-administrator', now: now() })
       })
     },
