@@ -14,12 +14,16 @@ const SLOTS: SaturationLimit = {
 }
 
 /** The sentences about a report in which the first limit is this one. */
-function told(limit: SaturationLimit, state: EventReport['steadiness']['state'] = 'steady'): string {
+function told(
+  limit: SaturationLimit,
+  state: EventReport['steadiness']['state'] = 'steady',
+  marks: readonly Partial<EventReport['marks'][number]>[] = [],
+): string {
   const report = {
     clients: [{ arrived: 1 }],
     objectives: [],
     messages: null,
-    marks: [],
+    marks: marks.map((mark) => ({ recoveryMs: null, ...mark })),
     quality: { unendedShare: 0 },
     figures: { offered: { mean: 208 }, errorRate: { mean: 0 } },
     steadiness: { state, backlogPerSecond: { mean: 0 }, overloaded: state === 'steady' ? [] : [limit] },
@@ -45,5 +49,18 @@ describe('what a report says of the first limit', () => {
   it('[SIM-394] gives no multiple where it may be overloaded', () => {
     expect(told(SLOTS, 'unsettled')).toContain('API may be overloaded: run longer.')
     expect(told(SLOTS, 'unsettled')).not.toContain('times')
+  })
+
+  it.each([
+    [{ kind: 'outage', fromMs: 0, toMs: null }, false],
+    [{ kind: 'breakdowns', fromMs: 0, toMs: null }, false],
+    [{ kind: 'slow', fromMs: 10, toMs: null }, false],
+    [{ kind: 'slow', fromMs: 0, toMs: 10 }, false],
+    [{ kind: 'slow', fromMs: 0, toMs: null }, true],
+    [{ kind: 'load', fromMs: 10, toMs: 20 }, true],
+  ] as const)('[CLI-375] gives a multiple under %j: %s', (mark, isGiven) => {
+    const text = told(SLOTS, 'steady', [mark])
+    expect(text.includes('times this load')).toBe(isGiven)
+    expect(text.includes('at most 231 a second without the faults that are set.')).toBe(!isGiven)
   })
 })

@@ -78,9 +78,9 @@ export function takenSlots(model: Model, saturation: Saturation, outcomes: reado
 
 /** Of the visits that would come if nothing were held up on the way there. */
 function servedShare(model: Model, outcome: RunOutcome, node: number): number {
-  const { completed = 0, failed = 0 } = outcome.nodes[node] ?? {}
+  const { completed = 0, failed = 0, started = 0 } = outcome.nodes[node] ?? {}
   const visits = (offeredWork(model, outcome).visits[node] ?? 0) * (outcome.measuredMs / 1000)
-  return Math.min(1, (completed + failed) / visits)
+  return Math.min(1, Math.min(completed + failed, started) / visits)
 }
 
 const isQueue = ({ discipline, slots }: StationModel): boolean => discipline === 'fifo' && Number.isFinite(slots)

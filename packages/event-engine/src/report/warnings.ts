@@ -3,7 +3,7 @@ import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import type { Quality, Steadiness } from './report.ts'
-import { lastsAllRun, slowFaults } from './structure.ts'
+import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
 import { beginningBias } from './warm-up.ts'
 
 /** A beginning whose mean is off by less is not worth a word. */
@@ -68,6 +68,7 @@ export function warningsOf({
     ...(slowFaults(model).some((fault) => outcomes.some((outcome) => !lastsAllRun(fault, outcome)))
       ? ['The capacities leave out the faults that make a component slow for a part of the run.']
       : []),
+    ...(model.faults.some(isPlannedOutage) ? ['The capacities leave out the outages that are set.'] : []),
     ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),
     ...earlyEnds(endedEarly),
   ]

@@ -73,7 +73,7 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
 }
 
 /** How far it is to the first limit. */
-function headroom({ saturation, steadiness }: EventReport, nameOf: NameOf): readonly Sentence[] {
+function headroom({ saturation, steadiness, marks }: EventReport, nameOf: NameOf): readonly Sentence[] {
   const [first] = saturation.limits
   if (first === undefined || steadiness.state === 'none') return []
   const [doubtful] = steadiness.state === 'unsettled' ? steadiness.overloaded : []
@@ -87,8 +87,13 @@ function headroom({ saturation, steadiness }: EventReport, nameOf: NameOf): read
         `Saturated: ${who}${first.limit === 'slots' ? ',' : ''} is beyond its limit, which ${most === '' ? 'lies' : 'is'} ${at}.`,
       ),
     ]
+  if (marks.some(takesCapacity)) return [plain(`First to saturate is ${who}, ${at} without the faults that are set.`)]
   return [plain(`First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`)]
 }
+
+/** Whether less can be done while it lasts than the capacities say: a slow time that lasts for the whole run counts for them. */
+const takesCapacity = ({ kind, fromMs, toMs }: EventReport['marks'][number]): boolean =>
+  kind === 'outage' || kind === 'breakdowns' || (kind === 'slow' && (fromMs > 0 || toMs !== null))
 
 /** Slots that are held say more about what they are held for. */
 function subject(limit: SaturationLimit, nameOf: NameOf): string {
