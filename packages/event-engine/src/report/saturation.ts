@@ -140,12 +140,12 @@ const placesOf = ({ discipline, slots, admission, memoryLimit }: StationModel): 
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
 function slowestCallees(
   { nodes, links }: Model,
-  { calls, handOvers, heldMs }: OfferedWork,
+  { heldCalls, handOvers, heldMs }: OfferedWork,
 ): readonly (string | null)[] {
   const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
   for (const [index, link] of links.entries()) {
     const isMessage = link.message !== null
-    const callMs = link.holds ? (calls[index] ?? 0) * ((heldMs[link.target] ?? 0) + travelMs(link)) : 0
+    const callMs = link.holds ? (heldCalls[index] ?? 0) * ((heldMs[link.target] ?? 0) + travelMs(link)) : 0
     const ms = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : callMs
     const id = isMessage ? null : (nodes[link.target]?.id ?? null)
     if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }
