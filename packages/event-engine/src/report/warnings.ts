@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
-import { OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
+import { isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import type { Quality, Steadiness } from './report.ts'
 import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
 import { beginningBias } from './warm-up.ts'
@@ -50,7 +50,7 @@ export function warningsOf({
       servedShare === null
         ? []
         : [
-            `The objective for the ${OBJECTIVE_METRICS[metric].name}${scope ? ` of ${scope.name}` : ''} is met by the ${percent(servedShare)} of the requests that were served; the others failed.`,
+            `The objective for the ${OBJECTIVE_METRICS[metric].name}${scope ? ` of ${scope.name}` : ''} is met by the ${percent(servedShare)} of the ${isAboutRequests(metric) ? 'requests that were served; the others failed' : 'messages that were processed; the others were not'}.`,
           ],
     ),
     ...(steadiness.state !== 'none' &&

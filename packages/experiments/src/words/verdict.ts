@@ -1,4 +1,5 @@
 import type { EventReport, MessagesReport, SaturationLimit } from '@plimsoll/event-engine'
+import { servedWords } from './judged.ts'
 import { describeMark } from './marks.ts'
 import type { NameOf } from './naming.ts'
 import { formatNumber, formatShare } from './numbers.ts'
@@ -47,8 +48,10 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   if (missed > 0) return [bad(count === 1 ? 'The objective is missed.' : `${missed} of ${count} objectives missed.`)]
   const which = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
   if (undecided > 0) return [unsure(`${which} cannot be decided: run longer.`)]
-  const served = Math.min(...objectives.map(({ servedShare }) => servedShare ?? 1))
-  const by = served < 1 ? `, by the ${formatShare(served)} that were served` : ''
+  const [least] = objectives
+    .flatMap(({ metric, servedShare }) => (servedShare === null ? [] : [{ metric, servedShare }]))
+    .toSorted((one, other) => one.servedShare - other.servedShare)
+  const by = least ? `, by the ${servedWords(least.metric, least.servedShare)}` : ''
   return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
 }
 
