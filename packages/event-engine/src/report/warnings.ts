@@ -2,7 +2,7 @@ import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
-import type { Quality, Steadiness } from './report.ts'
+import type { Quality, Steadiness, TimeSpent } from './report.ts'
 import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
 import { beginningBias } from './warm-up.ts'
 
@@ -21,6 +21,7 @@ interface WarningInput {
   readonly steadiness: Steadiness
   readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded'>
   readonly verdicts: readonly Verdict[]
+  readonly timePer: TimeSpent['per']
 }
 
 /** What a reader should know before believing the figures. */
@@ -31,6 +32,7 @@ export function warningsOf({
   steadiness,
   settings,
   verdicts,
+  timePer,
 }: WarningInput): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
@@ -69,6 +71,11 @@ export function warningsOf({
       ? ['The capacities leave out the faults that make a component slow for a part of the run.']
       : []),
     ...(model.faults.some(isPlannedOutage) ? ['The capacities leave out the outages that are set.'] : []),
+    ...(timePer === 'visit'
+      ? [
+          'Calls were given up, so that where the time goes is told per visit and call, with those: the mean response is of the requests that completed.',
+        ]
+      : []),
     ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),
     ...earlyEnds(endedEarly),
   ]
