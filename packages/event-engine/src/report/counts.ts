@@ -8,7 +8,7 @@ export const perSecond = (count: number, { measuredMs }: RunOutcome): number => 
 export const endedOf = ({ completed, failed }: RequestCounts): Trials => ({ successes: failed, of: completed + failed })
 
 /** Messages that were not processed, of those that ended. */
-export function unprocessedOf({ processed, failed, deadLettered, expired, lost }: MessageOutcome): Trials {
-  const unprocessed = failed + deadLettered + expired + lost
+export function unprocessedOf({ processed, failed, expired, lost }: MessageOutcome): Trials {
+  const unprocessed = failed + expired + lost
   return { successes: unprocessed, of: processed + unprocessed }
 }

@@ -114,5 +114,4 @@ function messagesNotProcessed({ messages }: EventReport): readonly Sentence[] {
   return [bad(`${formatNumber(lost)} messages are not processed, ${share} of those that ended.`)]
 }
 
-export const notProcessed = ({ failed, deadLettered, expired, lost }: MessagesReport): number =>
-  failed + deadLettered + expired + lost
+export const notProcessed = ({ failed, expired, lost }: MessagesReport): number => failed + expired + lost
