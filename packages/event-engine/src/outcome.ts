@@ -73,6 +73,8 @@ export interface NodeOutcome {
   readonly waitMs: number
   readonly serviceMs: number
   readonly responseMs: number
+  /** Visits that asked its cache (writes do not), and the hits among them. */
+  readonly lookups: number
   readonly hits: number
   /** Of the visits that ended; null where the flow has too many nodes for one each. */
   readonly response: Histogram | null

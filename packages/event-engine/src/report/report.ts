@@ -192,7 +192,7 @@ export interface NodeReport extends Named {
   readonly p99Ms: Estimate
   readonly instances: Estimate
   readonly availability: Estimate
-  /** Visits answered here, of all; null where there is no cache. */
+  /** Of the visits that asked the cache, which writes do not: those answered here. Null where there is no cache. */
   readonly hitRate: Estimate
   /** Over all replications. */
   readonly arrived: number

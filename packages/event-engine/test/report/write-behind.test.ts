@@ -34,3 +34,10 @@ describe('calls in the background', () => {
     expect(report.timeSpent.otherMs).toBeLessThan(0.5)
   })
 })
+
+it('[CLI-376] the hit rate of a cache is that of the reads', () => {
+  const { nodes } = reportOf(behind(100, { Read: 1, Write: 1 }))
+  const [hitRate] = nodes.flatMap((node) => node.hitRate ?? [])
+  // Of 30,000 requests half are reads: the standard error is 0.004.
+  expect(Math.abs((hitRate?.mean ?? 0) - 0.5)).toBeLessThan(0.016)
+})
