@@ -102,8 +102,8 @@ const takesCapacity = ({ kind, fromMs, toMs }: EventReport['marks'][number]): bo
 function subject(limit: SaturationLimit, nameOf: NameOf): string {
   const name = nameOf(limit)
   if (limit.limit !== 'slots') return name
-  if (limit.waitsFor === null) return `${name}, whose slots wait until messages are handed over`
-  return `${nameOf({ of: 'node', id: limit.waitsFor })}, which takes the slots of ${name}`
+  const held = limit.waitsFor === null ? 'publishes messages' : `calls ${nameOf({ of: 'node', id: limit.waitsFor })}`
+  return `${name}, whose slots are held while it ${held}`
 }
 
 /** Where messages were not processed. */
