@@ -1,4 +1,5 @@
 import type { EventReport, SaturationLimit } from '@plimsoll/event-engine'
+import { causeOf } from '@plimsoll/experiments'
 import { describe, expect, it } from 'vitest'
 import { verdict } from '../src/simulate/events/verdict.ts'
 import { createPaint } from '../src/simulate/paint.ts'
@@ -14,12 +15,16 @@ const SLOTS: SaturationLimit = {
 }
 
 /** The sentences about a report in which the first limit is this one. */
-function told(limit: SaturationLimit, state: EventReport['steadiness']['state'] = 'steady'): string {
+function told(
+  limit: SaturationLimit,
+  state: EventReport['steadiness']['state'] = 'steady',
+  marks: readonly Partial<EventReport['marks'][number]>[] = [],
+): string {
   const report = {
     clients: [{ arrived: 1 }],
     objectives: [],
     messages: null,
-    marks: [],
+    marks: marks.map((mark) => ({ recoveryMs: null, ...mark })),
     quality: { unendedShare: 0 },
     figures: { offered: { mean: 208 }, errorRate: { mean: 0 } },
     steadiness: { state, backlogPerSecond: { mean: 0 }, overloaded: state === 'steady' ? [] : [limit] },
@@ -30,20 +35,49 @@ function told(limit: SaturationLimit, state: EventReport['steadiness']['state'] 
 
 describe('what a report says of the first limit', () => {
   it.each([
-    [SLOTS, 'First to saturate is Orders, which takes the slots of API, at most 231 a second: at most 1.11 times'],
+    [
+      SLOTS,
+      'First to saturate is API, whose slots are held while it calls Orders, at most 231 a second: at most 1.11 times',
+    ],
     [
       { ...SLOTS, waitsFor: null },
-      'First to saturate is API, whose slots wait until messages are handed over, at most',
+      'First to saturate is API, whose slots are held while it publishes messages, at most',
     ],
     [
       { ...SLOTS, load: 2 },
-      'Saturated: Orders, which takes the slots of API, is beyond its limit, which is at most 231',
+      'Saturated: API, whose slots are held while it calls Orders, is beyond its limit, which is at most 231',
     ],
     [{ ...SLOTS, limit: 'service' as const, isUpperBound: false }, 'First to saturate is API, at 231 a second: 1.11'],
   ])('[SIM-390] calls an upper bound one: %#', (limit, words) => expect(told(limit)).toContain(words))
 
+  it('[CLI-377] says by what a part saturates', () => {
+    const kinds = ['service', 'storage', 'pool', 'line', 'rate'] as const
+    expect(kinds.map((limit) => causeOf({ ...SLOTS, limit }, null))).toEqual([
+      'service capacity',
+      'storage',
+      'pool size',
+      'bandwidth',
+      'rate limit',
+    ])
+    expect(causeOf(SLOTS, 'Orders')).toBe('slots held while calling Orders')
+    expect(causeOf({ ...SLOTS, waitsFor: null }, null)).toBe('slots held while publishing')
+  })
+
   it('[SIM-394] gives no multiple where it may be overloaded', () => {
     expect(told(SLOTS, 'unsettled')).toContain('API may be overloaded: run longer.')
     expect(told(SLOTS, 'unsettled')).not.toContain('times')
+  })
+
+  it.each([
+    [{ kind: 'outage', fromMs: 0, toMs: null }, false],
+    [{ kind: 'breakdowns', fromMs: 0, toMs: null }, false],
+    [{ kind: 'slow', fromMs: 10, toMs: null }, false],
+    [{ kind: 'slow', fromMs: 0, toMs: 10 }, false],
+    [{ kind: 'slow', fromMs: 0, toMs: null }, true],
+    [{ kind: 'load', fromMs: 10, toMs: 20 }, true],
+  ] as const)('[CLI-375] gives a multiple under %j: %s', (mark, isGiven) => {
+    const text = told(SLOTS, 'steady', [mark])
+    expect(text.includes('times this load')).toBe(isGiven)
+    expect(text.includes('at most 231 a second without the faults that are set.')).toBe(!isGiven)
   })
 })

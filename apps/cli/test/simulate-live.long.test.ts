@@ -51,11 +51,7 @@ describe('plimsoll simulate --engine live', () => {
   it('[CLI-1] tells the verdict, the figures, what is busy, what fails, and what it cannot tell, in this order', async () => {
     const { code, output = '' } = await simulate()
     expect(code).toBe(0)
-    const parts = [
-      'Shop · live engine · 10 s simulated, the first 1 s left out · 2 runs, seeds 1 to 2',
-      'at',
-      'Throughput',
-    ]
+    const parts = ['Shop · live engine · 10 s simulated, warm-up 1 s · 2 runs, seeds 1 to 2', 'at', 'Throughput']
     const places = [...parts, 'Busiest parts', 'What fails', 'does not model queueing'].map((part) =>
       output.indexOf(part),
     )

@@ -73,6 +73,8 @@ export interface NodeOutcome {
   readonly waitMs: number
   readonly serviceMs: number
   readonly responseMs: number
+  /** Visits that asked its cache (writes do not), and the hits among them. */
+  readonly lookups: number
   readonly hits: number
   /** Of the visits that ended; null where the flow has too many nodes for one each. */
   readonly response: Histogram | null
@@ -112,7 +114,7 @@ export interface LinkOutcome {
 
 /**
  * Messages: calls that nobody waits for, or no longer. Each has one end, so that `waitingAtStart + published = processed + failed +
- * deadLettered + expired + lost + waitingAtEnd`.
+ * expired + lost + waitingAtEnd`.
  */
 export interface MessageOutcome {
   readonly published: number
@@ -121,13 +123,13 @@ export interface MessageOutcome {
   /** Deliveries after a failed one. */
   readonly redelivered: number
   readonly processed: number
-  /** Failed at their consumer for good. */
+  /** Failed at their consumer for good, or found the queue full and are kept. */
   readonly failed: number
-  /** Kept in a dead-letter queue. */
+  /** Of the failed and the expired, those kept in a dead-letter queue. */
   readonly deadLettered: number
   /** Dropped from a queue, where they waited for too long. */
   readonly expired: number
-  /** Never handed over, dropped from a full queue, or a write behind a cache that failed for good. */
+  /** Never handed over, dropped from a full queue and not kept, or a write behind a cache that failed for good. */
   readonly lost: number
   /** Published and not ended: the lag. */
   readonly waitingAtStart: number

@@ -34,6 +34,7 @@ it('[RPT-8] [RPT-11] says what became of an objective, by how much, and how sure
 
 it('[RPT-8] says of what the figure is, and where there is none', () => {
   expect(sentence({ servedShare: 0.48 })?.text).toMatch(/195 ms; it is about the 48 % that were served\.$/)
+  expect(sentence({ metric: 'delay.p99', servedShare: 0.48 })?.text).toMatch(/about the 48 % that were processed\.$/)
   expect(sentence({ measured: null, margin: null, unmeasured: 'short' })?.text).toBe(
     'p99 < 250 ms is met: certainly below; value not known yet.',
   )

@@ -38,8 +38,16 @@ describe('the bars of a report', () => {
   })
 
   it('[RPT-14] show no time where no mean is reported', () => {
-    const unknown = { ...report, timeSpent: { meanMs: null, hops: [], otherMs: 0 } }
+    const unknown = { ...report, timeSpent: { meanMs: null, per: 'request' as const, hops: [], otherMs: 0 } }
     expect(pageOfReport(unknown, null).bars).toEqual([])
+  })
+
+  it('[SIM-978] are of a visit where calls were given up', () => {
+    const given = { ...report, timeSpent: { ...report.timeSpent, per: 'visit' as const, otherMs: 0 } }
+    const page = pageOfReport(given, null)
+    expect(page.bars?.[0]?.title).toBe('Where the time of a visit or a call goes')
+    expect(page.bars?.[0]?.rows.map(({ name }) => name)).not.toContain('Between the calls')
+    expect(page.tables.map(({ title }) => title)).toContain('Where the time goes, per visit or call')
   })
 
   it('[RPT-6] show the five slowest requests, visit by visit', () => {

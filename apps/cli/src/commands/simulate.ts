@@ -12,7 +12,7 @@ export const simulate: Command = {
     '0 when every objective is met, 1 when one is missed or cannot be decided, 2 when something given is wrong, 3 ' +
     'when the engine gave up. An ' +
     'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate; of messages delay.mean, delay.p50, ' +
-    'delay.p95, delay.p99, delay.p999 and lag, the most that wait), a comparison (< <= > >=) and a limit. After the metric, @NODE, @client:ID or @type:Read makes it one of that part, ' +
+    'delay.p95, delay.p99, delay.p999, messageLoss and lag, the most that wait), a comparison (< <= > >=) and a limit. After the metric, @NODE, @client:ID or @type:Read makes it one of that part, ' +
     '@EDGE of the messages of a connection. ' +
     'Options come before the settings that are saved with the flow, which come before the defaults; --load and ' +
     '--fault add to those saved. --replay takes the place of FLOW.json: the flow, its edits and the seed are those of the run, and the ' +

@@ -128,6 +128,7 @@ describe('settings of a prediction', () => {
     const texts = scopes.flatMap((scope) => scope.metrics.map((one) => objectiveText(scope, one, one.limit)))
     expect(texts).toContain('p99@API < 250 ms')
     expect(texts).toContain('throughput > 1000 rps')
+    expect(texts).toContain('messageLoss < 1 %')
     expect(texts.flatMap((text) => objectiveFault(flow, text) ?? [])).toEqual([])
     expect(
       objectiveScopes({ ...flow, edges: flow.edges.slice(0, 1) })[0]?.metrics.map(({ metric }) => metric),

@@ -116,8 +116,8 @@ function endFailed(
   const isKept = link.model.deadLetters && (isDropped || (!wasLost && link.model.message === 'acknowledged'))
   if (isKept && !isDropped) link.deadLettered += 1
   const isGone = wasLost || isBehindCache(run, record, link)
-  const fate = reason === EVENT_FAILURES.expired ? 'expired' : isGone ? 'lost' : 'failed'
-  endMessage(run, record, link, isKept ? 'deadLettered' : fate)
+  const fate = reason === EVENT_FAILURES.expired ? 'expired' : isGone && !isKept ? 'lost' : 'failed'
+  endMessage(run, record, link, fate, isKept)
 }
 
 /** Whether it is a write behind a cache, which has been answered already: no one else has it. */
@@ -142,8 +142,8 @@ const LOSSES: ReadonlySet<string> = new Set([
   EVENT_FAILURES.nextEdgeGone,
 ])
 
-function endMessage(run: Run, record: number, link: Link, fate: Fate): void {
-  run.messages.end(link.index, fate, { publishedAt: run.records.publishedAtOf(record), now: run.now })
+function endMessage(run: Run, record: number, link: Link, fate: Fate, isKept = false): void {
+  run.messages.end(link.index, fate, { publishedAt: run.records.publishedAtOf(record), now: run.now, isKept })
 }
 
 /** A call times out: its caller continues; the call continues, too, unless it is cancelled, and keeps what it holds until it ends. */

@@ -43,6 +43,7 @@ function nodeOutcome(
     waitMs: ratio(total('waitSum'), total('started')),
     serviceMs: ratio(total('serviceSum'), visits),
     responseMs: ratio(total('responseSum'), visits),
+    lookups: node.lookups,
     hits: node.hits,
     response:
       responses === null || stations.length === 0

@@ -5,7 +5,14 @@ import type { MessageOutcome } from '../outcome.ts'
 import { Level } from './level.ts'
 
 /** How a message ends. */
-export type Fate = 'processed' | 'failed' | 'deadLettered' | 'expired' | 'lost'
+export type Fate = 'processed' | 'failed' | 'expired' | 'lost'
+
+interface End {
+  readonly publishedAt: number
+  readonly now: number
+  /** Whether a dead-letter queue keeps it. */
+  readonly isKept: boolean
+}
 
 interface Options {
   readonly index: number
@@ -39,6 +46,7 @@ export class MessageMeter {
   #published = 0
   #givenUp = 0
   #redelivered = 0
+  #deadLettered = 0
   #ended: Record<Fate, number> = { ...NONE_ENDED }
 
   constructor({ index, recent, spans, keepsSpans }: Options) {
@@ -63,8 +71,9 @@ export class MessageMeter {
     this.#redelivered += 1
   }
 
-  end(fate: Fate, publishedAt: number, now: number): void {
+  end(fate: Fate, { publishedAt, now, isKept }: End): void {
     this.#ended[fate] += 1
+    if (isKept) this.#deadLettered += 1
     this.#waiting.down(now)
     if (fate !== 'processed') return
     this.#recent.record(this.#index, now - publishedAt)
@@ -106,7 +115,7 @@ export class MessageMeter {
     this.#delayMs = 0
     this.#waiting.reset(now)
     this.#waitingAtStart = this.#mostWaiting = this.#waiting.count
-    this.#published = this.#givenUp = this.#redelivered = 0
+    this.#published = this.#givenUp = this.#redelivered = this.#deadLettered = 0
     this.#ended = { ...NONE_ENDED }
   }
 
@@ -126,6 +135,7 @@ export class MessageMeter {
       published: this.#published,
       givenUp: this.#givenUp,
       redelivered: this.#redelivered,
+      deadLettered: this.#deadLettered,
       ...this.#ended,
       waitingAtStart: this.#waitingAtStart,
       waitingAtEnd: this.#waiting.count,
@@ -141,7 +151,7 @@ export class MessageMeter {
 }
 
 const NO_DELAYS = mergeHistograms([])
-const NONE_ENDED: Readonly<Record<Fate, number>> = { processed: 0, failed: 0, deadLettered: 0, expired: 0, lost: 0 }
+const NONE_ENDED: Readonly<Record<Fate, number>> = { processed: 0, failed: 0, expired: 0, lost: 0 }
 /** Connections that carry messages beyond which only those of all of them together keep the delays of each span: it takes memory. */
 const MOST_KEPT = 20
 
@@ -190,9 +200,9 @@ export class MessageMeters {
     this.all?.redeliver()
   }
 
-  end(link: number, fate: Fate, times: { readonly publishedAt: number; readonly now: number }): void {
-    this.byLink[link]?.end(fate, times.publishedAt, times.now)
-    this.all?.end(fate, times.publishedAt, times.now)
+  end(link: number, fate: Fate, end: End): void {
+    this.byLink[link]?.end(fate, end)
+    this.all?.end(fate, end)
   }
 
   /** Ends a span of the series. */

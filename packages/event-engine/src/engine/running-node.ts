@@ -73,7 +73,8 @@ export class RunningNode {
   #downMs = 0
   /** Requests that an outage rejected. */
   rejected = 0
-  /** Cache hits. */
+  /** Visits that asked its cache, and the hits among them. */
+  lookups = 0
   hits = 0
 
   constructor(model: NodeModel, index: number, { streams, links, mostSessions }: Surroundings) {
@@ -151,7 +152,7 @@ export class RunningNode {
   reset(now: number): void {
     this.#downMs = 0
     if (!this.isAvailable) this.#downSince = now
-    this.rejected = this.hits = 0
+    this.rejected = this.lookups = this.hits = 0
   }
 
   /** Ejects a target after errors in a row, unless too many are ejected: Envoy's outlier detection. */

@@ -151,6 +151,7 @@ function endService(run: Run, station: Station, record: number): Next {
   }
   const node = run.nodes[station.model.node]!
   const hitRate = node.hitRate[records.classOf(record)]!
+  if (hitRate > 0) node.lookups += 1
   const isHit = hitRate > 0 && (node.items === null ? isHitByChance(run, node, hitRate) : hasItem(run, node, record))
   if (isHit) {
     records.mark(record, F.hit)

@@ -47,6 +47,7 @@ const NODE: Readonly<Record<keyof NodeOutcome, Rule>> = {
   waitMs: { meanOf: ({ started }: NodeOutcome) => started },
   serviceMs: ofVisits,
   responseMs: ofVisits,
+  lookups: 'sum',
   hits: 'sum',
   response: 'histogram',
 }

@@ -3,21 +3,31 @@ import type { Model, Step } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { fixedPoint } from './structure.ts'
 
+/** Of the calls of a link. */
+export interface LinkShares {
+  /** By request type. */
+  readonly classes: readonly number[]
+  /** Those of steps that a visit waits for: the others are in the background. */
+  readonly awaited: number
+}
+
 /**
- * Shares of the request types among the calls of each link, by the programs of the model: where a step has several links they
- * share its calls as they did in the run.
+ * Shares among the calls of each link, by the programs of the model: where a step has several links they share its calls as they did
+ * in the run.
  */
-export function classesOf(model: Model, outcome: RunOutcome): readonly (readonly number[])[] {
+export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkShares[] {
   const rates = REQUEST_TYPES.map((_, type) => linkRates(model, outcome, type))
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
   return model.links.map((_, link) => {
-    const byType = rates.map((list) => list[link] ?? 0)
-    const all = byType.reduce((sum, rate) => sum + rate, 0)
-    return byType.map((rate) => (all > 0 ? rate / all : 0))
+    const byType = rates.map(({ calls }) => calls[link] ?? 0)
+    const all = total(byType)
+    const awaited = total(rates.map((one) => one.awaited[link] ?? 0))
+    return { classes: byType.map((rate) => (all > 0 ? rate / all : 0)), awaited: all > 0 ? awaited / all : 0 }
   })
 }
 
-/** Calls of one type over each link. */
-function linkRates(model: Model, { links: measured, byClient, byClass }: RunOutcome, type: number): readonly number[] {
+/** Calls of one type over each link, and those of them that are waited for. */
+function linkRates(model: Model, { links: measured, byClient, byClass }: RunOutcome, type: number) {
   const { nodes, links, sources } = model
   const arrivals = nodes.map(() => 0)
   const isMeasured = sources.length === 1
@@ -26,13 +36,17 @@ function linkRates(model: Model, { links: measured, byClient, byClass }: RunOutc
     arrivals[node] = (arrivals[node] ?? 0) + arrived
   }
   const perVisit = links.map(() => 0)
+  const awaited = links.map(() => 0)
   for (const { program, hitRate } of nodes) {
     let isAsked = 1 - (hitRate[type] ?? 0)
     for (const step of program[type] ?? []) {
       const chance = step.unlessHit ? isAsked : 1
       const shares = splitOf(step, (link) => measured[link]?.attempts ?? 0)
-      for (const [position, link] of step.links.entries())
-        perVisit[link] = (perVisit[link] ?? 0) + chance * (shares[position] ?? 0)
+      for (const [position, link] of step.links.entries()) {
+        const calls = chance * (shares[position] ?? 0)
+        perVisit[link] = (perVisit[link] ?? 0) + calls
+        if (!step.inBackground) awaited[link] = (awaited[link] ?? 0) + calls
+      }
       const found = step.links.reduce(
         (sum, link, position) => sum + (shares[position] ?? 0) * (nodes[links[link]?.target ?? -1]?.hitRate[type] ?? 0),
         0,
@@ -46,7 +60,9 @@ function linkRates(model: Model, { links: measured, byClient, byClass }: RunOutc
       next[target] = (next[target] ?? 0) + (rates[source] ?? 0) * (perVisit[index] ?? 0) * (1 - (hitRate[type] ?? 0))
     return next
   })
-  return links.map(({ source }, index) => (visits[source] ?? 0) * (perVisit[index] ?? 0))
+  const rates = (each: readonly number[]) =>
+    links.map(({ source }, index) => (visits[source] ?? 0) * (each[index] ?? 0))
+  return { calls: rates(perVisit), awaited: rates(awaited) }
 }
 
 /** Shares of a step's calls; copies go over every link. */

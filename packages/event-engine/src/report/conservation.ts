@@ -29,8 +29,8 @@ function checkCounts(name: string, seed: number, counts: RequestCounts): void {
 
 function checkMessages(name: string, seed: number, messages: MessageOutcome | null): void {
   if (messages === null) return
-  const { waitingAtStart, published, processed, failed, deadLettered, expired, lost: gone, waitingAtEnd } = messages
-  const ended = processed + failed + deadLettered + expired + gone
+  const { waitingAtStart, published, processed, failed, expired, lost: gone, waitingAtEnd } = messages
+  const ended = processed + failed + expired + gone
   if (waitingAtStart + published !== ended + waitingAtEnd)
     throw lost(
       seed,

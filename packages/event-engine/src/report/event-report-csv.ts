@@ -190,7 +190,12 @@ function limits({ timeSpent, saturation }: EventReport): readonly Row[] {
   return [
     ...timeSpent.hops.flatMap(({ of, id, ...times }) =>
       keysOf(times).map((figure) =>
-        row([`time of ${of}`, id], figure, times[figure], figure === 'share' ? 'ratio' : 'ms'),
+        row(
+          [`time of ${of}`, id, timeSpent.per === 'visit' ? 'per visit' : ''],
+          figure,
+          times[figure],
+          figure === 'share' ? 'ratio' : 'ms',
+        ),
       ),
     ),
     ...saturation.limits.flatMap(({ of, id, limit, load, atRps }) => [

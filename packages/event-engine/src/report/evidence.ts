@@ -1,3 +1,4 @@
+import { NO_MESSAGES } from '../measure/no-messages.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
@@ -14,7 +15,7 @@ import {
   samplesIn,
   WINDOWS,
 } from '../statistics/response-figures.ts'
-import { endedOf, perSecond } from './counts.ts'
+import { endedOf, perSecond, unprocessedOf } from './counts.ts'
 import { percentOf } from './estimates.ts'
 import type { FigureFor } from './goal.ts'
 import { delaysOf, messagesOf } from './messages.ts'
@@ -120,6 +121,8 @@ function figuresOf(
   return (metric) => {
     if (metric === 'lag') return lag === null ? null : between(lag, { lower: null, upper: null }, [lag])
     if (isDelay(metric)) return messages?.delay[delayFigure(metric)] ?? null
+    if (metric === 'messageLoss')
+      return messages && percentOf(outcomes.map((outcome) => unprocessedOf(outcome.messages ?? NO_MESSAGES)))
     if (metric === 'errorRate') return percentOf(outcomes.map(({ requests }) => endedOf(requests)))
     return metric === 'throughput'
       ? meanOfValues(outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)))

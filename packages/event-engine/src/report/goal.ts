@@ -1,6 +1,6 @@
 import type { RunOutcome } from '../outcome.ts'
 import { type Estimate, relativeHalfWidth } from '../statistics/estimate.ts'
-import type { Objective } from './objectives.ts'
+import { isShare, type Objective } from './objectives.ts'
 import { scopeInWords } from './scope.ts'
 
 /** What a run that grows is to show. */
@@ -32,13 +32,13 @@ export const askedInWords = ({ metric, scope }: Asked): string => `${metric}${sc
 export type FigureFor = (asked: Asked) => Estimate
 
 /**
- * Half of the width of a figure's interval as a share of it; null where it is not known. Of an error rate as a share of its limit where
- * that is greater: how many fail of those that hardly ever do is not asked for.
+ * Half of the width of a figure's interval as a share of it; null where it is not known. Of an error rate, or of messages that are not
+ * processed, as a share of its limit where that is greater: how many fail of those that hardly ever do is not asked for.
  */
 export function precisionOf(asked: Asked, objectives: readonly Objective[], figureFor: FigureFor) {
   const figure = figureFor(asked)
   if (figure === null) return null
-  if (asked.metric !== 'errorRate') return relativeHalfWidth(figure)
+  if (!isShare(asked.metric)) return relativeHalfWidth(figure)
   const { mean, lower, upper } = figure
   const least = Math.min(
     ...objectives.filter((one) => askedInWords(one) === askedInWords(asked)).map(({ limit }) => limit),

@@ -82,6 +82,7 @@ export function mergeRuns({
     response: figures.response,
     evidence,
   })
+  const time = timeSpent(model, outcomes, isReported)
   const verdicts = judge(objectives, evidence, evidence.evidenceIn)
   const parts = { model, outcomes, isSteady, isReported, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
   return {
@@ -96,7 +97,7 @@ export function mergeRuns({
     histogram: isSteady ? binsOf(evidence.reported) : [],
     failures: failuresOf(outcomes.map(({ requests }) => requests)),
     messages,
-    timeSpent: timeSpent(model, outcomes, isReported),
+    timeSpent: time,
     saturation,
     nodes: nodesOf(parts),
     edges: edgesOf(parts),
@@ -116,7 +117,10 @@ export function mergeRuns({
     quality,
     assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
     warnings: [
-      ...warningsOf({ model, outcomes, quality, steadiness, settings, verdicts }).map((text) => ({ of: null, text })),
+      ...warningsOf({ model, outcomes, quality, steadiness, settings, verdicts, timePer: time.per }).map((text) => ({
+        of: null,
+        text,
+      })),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }

@@ -1,10 +1,11 @@
 import { student95, student98 } from '@plimsoll/simulation'
+import { NO_MESSAGES } from '../measure/no-messages.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
-import { type Confidence, proportionOf, wilson } from '../statistics/proportion.ts'
+import { type Confidence, proportionOf, type Trials, wilson } from '../statistics/proportion.ts'
 import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures.ts'
-import { endedOf, perSecond } from './counts.ts'
+import { endedOf, perSecond, unprocessedOf } from './counts.ts'
 import type { Scope } from './scope.ts'
 import { unendedOf } from './unended.ts'
 
@@ -23,14 +24,19 @@ export const OBJECTIVE_METRICS = {
   'delay.p99': { unit: 'ms', name: '99th percentile of the delay' },
   'delay.p999': { unit: 'ms', name: '99.9th percentile of the delay' },
   lag: { unit: 'messages', name: 'most messages waiting' },
+  messageLoss: { unit: '%', name: 'share of messages that are not processed' },
 } as const
 export type ObjectiveMetric = keyof typeof OBJECTIVE_METRICS
 
 /** What an objective about requests may be about; the others are about messages. */
-export type RequestMetric = Exclude<ObjectiveMetric, `delay.${string}` | 'lag'>
+export type RequestMetric = Exclude<ObjectiveMetric, `delay.${string}` | 'lag' | 'messageLoss'>
 
 export const isAboutRequests = (metric: ObjectiveMetric): metric is RequestMetric =>
-  metric !== 'lag' && !isDelay(metric)
+  metric !== 'lag' && metric !== 'messageLoss' && !isDelay(metric)
+
+/** About a share in % of what ended. */
+export const isShare = (metric: ObjectiveMetric): metric is 'errorRate' | 'messageLoss' =>
+  metric === 'errorRate' || metric === 'messageLoss'
 
 /** About the response time. */
 export const isResponseFigure = (metric: ObjectiveMetric): metric is ResponseFigure =>
@@ -57,8 +63,9 @@ export interface Objective {
   readonly limit: number
 }
 
-/** What is assumed where no objective is about errors: %. */
+/** What is assumed where no objective is about the errors of all requests, or about messages that are not processed: %. */
 const ASSUMED_ERRORS: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
+const ASSUMED_LOSS: Objective = { ...ASSUMED_ERRORS, metric: 'messageLoss' }
 
 /** `undecided`: the runs so far do not decide it. */
 export type VerdictResult = 'pass' | 'fail' | 'undecided'
@@ -75,7 +82,10 @@ export interface Verdict extends Objective {
   readonly measured: Estimate
   /** Why the figure is not reported: `none` was measured, the runs are too `short` for it, or there is no steady state; null: it is. */
   readonly unmeasured: 'none' | 'short' | 'unsteady' | null
-  /** Of a response time that is kept while requests fail: the share of the requests that it is about. Null: of all. */
+  /**
+   * Of a response time that is kept while requests fail, or a delay or lag while messages are not processed: the share of those that it
+   * is about. Null: of all.
+   */
   readonly servedShare: number | null
 }
 
@@ -98,13 +108,30 @@ export interface Evidence {
 const SURE: Confidence = { z: 2.82, student: student98 }
 const sureOf = (replications: number): number => (replications > 1 ? SURE.student(replications - 1) : Number.NaN)
 
-/** With the objective about errors that is assumed where there are others and none is about errors. */
-const withAssumed = (objectives: readonly Objective[]): readonly (Objective & { isAssumed: boolean })[] => [
-  ...objectives.map((one) => ({ ...one, isAssumed: false })),
-  ...(objectives.length > 0 && objectives.every(({ metric }) => metric !== 'errorRate')
-    ? [{ ...ASSUMED_ERRORS, isAssumed: true }]
-    : []),
-]
+type Asked = Objective & { readonly isAssumed: boolean }
+
+/**
+ * With what is assumed where there are objectives: about the errors of all requests, and about what becomes of the messages whose delay
+ * or lag is asked for.
+ */
+function withAssumed(objectives: readonly Objective[]): readonly Asked[] {
+  const isSet = (assumed: Objective) =>
+    objectives.some(({ metric, scope }) => metric === assumed.metric && isSameScope(scope, assumed.scope))
+  const ofMessages = objectives.filter(({ metric }) => isDelay(metric) || metric === 'lag')
+  const scopes = ofMessages
+    .map(({ scope = null }) => scope)
+    .filter((scope, index, all) => all.findIndex((one) => isSameScope(one, scope)) === index)
+  const assumed = [...scopes.map((scope) => ({ ...ASSUMED_LOSS, scope })), ASSUMED_ERRORS]
+  return [
+    ...objectives.map((one) => ({ ...one, isAssumed: false })),
+    ...(objectives.length === 0
+      ? []
+      : assumed.filter((one) => !isSet(one)).map((one) => ({ ...one, isAssumed: true }))),
+  ]
+}
+
+const isSameScope = (one: Objective['scope'], other: Objective['scope']): boolean =>
+  one?.by === other?.by && one?.id === other?.id
 
 /** Holds all objectives against what the runs show. */
 export function judge(
@@ -114,14 +141,15 @@ export function judge(
 ): readonly Verdict[] {
   return withAssumed(objectives).map((objective): Verdict => {
     const evidence = objective.scope ? evidenceIn(objective.scope) : all
-    const failed = proportionOf(evidence.outcomes.map(({ requests }) => endedOf(requests)))?.mean ?? 0
+    const isOfRequests = isAboutRequests(objective.metric)
+    const failed = proportionOf(isOfRequests ? requestsOf(evidence.outcomes) : messagesOf(evidence.outcomes))?.mean ?? 0
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
     const isDoubtful =
       (sure === 'pass' && evidence.state === 'unsettled') ||
       (measured !== null && objective.metric !== 'lag' && !agrees(objective, measured, sure))
     const result = isDoubtful ? 'undecided' : sure
-    const isOfServed = isResponseFigure(objective.metric)
+    const isOfServed = isOfRequests ? isResponseFigure(objective.metric) : objective.metric !== 'messageLoss'
     return {
       metric: objective.metric,
       scope: objective.scope ?? null,
@@ -171,6 +199,7 @@ function resultOf(objective: Objective, evidence: Evidence): VerdictResult {
   const { metric, limit } = objective
   if (metric === 'throughput') return held(objective, throughputBounds(outcomes), limit)
   if (metric === 'errorRate') return errorResult(objective, outcomes)
+  if (metric === 'messageLoss') return lossResult(objective, evidence)
   if (metric === 'lag') return lagResult(objective, evidence)
   const [figure, samples] = isDelay(metric) ? [delayFigure(metric), evidence.delays] : [metric, evidence.samples]
   if (samples === null) return 'fail'
@@ -245,20 +274,29 @@ function boundsOf(values: readonly number[]): Bounds {
 /** Not decided where it would be otherwise if what never ended had failed. */
 function errorResult(objective: Objective, outcomes: readonly RunOutcome[]): VerdictResult {
   const limit = objective.limit / 100
-  const result = held(objective, errorBounds(outcomes), limit)
+  const ended = requestsOf(outcomes)
+  const result = held(objective, shareBounds(ended), limit)
   const unended = unendedOf(outcomes)
-  const ended = outcomes.map(({ requests }) => endedOf(requests))
   const total = (of: 'successes' | 'of') => ended.reduce((sum, one) => sum + one[of], 0)
   if (unended === 0 || total('of') === 0) return result
   const isHeld = HOLDS[objective.comparison]((total('successes') + unended) / (total('of') + unended), limit)
   return isHeld === (result === 'pass') ? result : 'undecided'
 }
 
-function errorBounds(outcomes: readonly RunOutcome[]): Bounds | null {
-  const share = proportionOf(
-    outcomes.map(({ requests }) => endedOf(requests)),
-    SURE,
-  )
+/** Not decided to be kept where ever more messages wait: what becomes of them is not known. */
+function lossResult(objective: Objective, { outcomes, state }: Evidence): VerdictResult {
+  const result = held(objective, shareBounds(messagesOf(outcomes)), objective.limit / 100)
+  return state === 'none' && result === 'pass' ? 'undecided' : result
+}
+
+const requestsOf = (outcomes: readonly RunOutcome[]): readonly Trials[] =>
+  outcomes.map(({ requests }) => endedOf(requests))
+
+const messagesOf = (outcomes: readonly RunOutcome[]): readonly Trials[] =>
+  outcomes.map(({ messages }) => unprocessedOf(messages ?? NO_MESSAGES))
+
+function shareBounds(trials: readonly Trials[]): Bounds | null {
+  const share = proportionOf(trials, SURE)
   return share && { lower: share.lower ?? Number.NaN, upper: share.upper ?? Number.NaN }
 }
 

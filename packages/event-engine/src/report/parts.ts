@@ -49,7 +49,7 @@ export function nodesOf({ model, outcomes, isSteady, isReported, naming }: Parts
       p99Ms: isReported ? pooledPercentile(responses, 'p99') : null,
       instances: isStation ? of(({ meanInstances }) => meanInstances) : null,
       availability: of(({ availability }) => availability),
-      hitRate: isCache ? shareOf(runs.map(({ hits, arrived }) => ({ successes: hits, of: arrived }))) : null,
+      hitRate: isCache ? shareOf(runs.map(({ hits, lookups }) => ({ successes: hits, of: lookups }))) : null,
       ...totals(runs, ['arrived', 'completed', 'failed', 'rejected', 'expired']),
     }
   })

@@ -125,14 +125,19 @@ export interface FailureShare {
 /** Where the mean response goes. Empty without a steady state. */
 export interface TimeSpent {
   readonly meanMs: number | null
+  /**
+   * What the times of the hops are of: a `request`, as parts of the mean response, or a `visit` or call, where calls were given up: the
+   * mean is of the requests that completed, and these are not those that the time was spent on.
+   */
+  readonly per: 'request' | 'visit'
   /** Most first. Work done side by side counts in full, so that the parts may sum to more than the mean. */
   readonly hops: readonly Hop[]
-  /** What no hop explains: pauses before retries, calls that were given up. */
+  /** What no hop explains: pauses before retries, calls that were given up. 0 per visit. */
   readonly otherMs: number
 }
 
 export interface Hop extends PartRef {
-  /** Mean ms per request. */
+  /** Mean ms. */
   readonly waitingMs: number
   readonly serviceMs: number
   readonly networkMs: number
@@ -187,7 +192,7 @@ export interface NodeReport extends Named {
   readonly p99Ms: Estimate
   readonly instances: Estimate
   readonly availability: Estimate
-  /** Visits answered here, of all; null where there is no cache. */
+  /** Of the visits that asked the cache, which writes do not: those answered here. Null where there is no cache. */
   readonly hitRate: Estimate
   /** Over all replications. */
   readonly arrived: number

@@ -78,9 +78,9 @@ export function takenSlots(model: Model, saturation: Saturation, outcomes: reado
 
 /** Of the visits that would come if nothing were held up on the way there. */
 function servedShare(model: Model, outcome: RunOutcome, node: number): number {
-  const { completed = 0, failed = 0 } = outcome.nodes[node] ?? {}
+  const { completed = 0, failed = 0, started = 0 } = outcome.nodes[node] ?? {}
   const visits = (offeredWork(model, outcome).visits[node] ?? 0) * (outcome.measuredMs / 1000)
-  return Math.min(1, (completed + failed) / visits)
+  return Math.min(1, Math.min(completed + failed, started) / visits)
 }
 
 const isQueue = ({ discipline, slots }: StationModel): boolean => discipline === 'fifo' && Number.isFinite(slots)
@@ -140,12 +140,12 @@ const placesOf = ({ discipline, slots, admission, memoryLimit }: StationModel): 
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
 function slowestCallees(
   { nodes, links }: Model,
-  { calls, handOvers, heldMs }: OfferedWork,
+  { heldCalls, handOvers, heldMs }: OfferedWork,
 ): readonly (string | null)[] {
   const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
   for (const [index, link] of links.entries()) {
     const isMessage = link.message !== null
-    const callMs = link.holds ? (calls[index] ?? 0) * ((heldMs[link.target] ?? 0) + travelMs(link)) : 0
+    const callMs = link.holds ? (heldCalls[index] ?? 0) * ((heldMs[link.target] ?? 0) + travelMs(link)) : 0
     const ms = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : callMs
     const id = isMessage ? null : (nodes[link.target]?.id ?? null)
     if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }

@@ -2,7 +2,9 @@ import { student95 } from '@plimsoll/simulation'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
+import { carriedBy, partsOf, waitingFor } from './limited-parts.ts'
 import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
+import { offeredWork } from './work.ts'
 
 /** From so much on, work is taken to come as fast as it can be done: what lies at the ends of a run leaves the rest. */
 const FULL = 0.999
@@ -43,7 +45,11 @@ export function steadinessOf(
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
-  const backlogPerSecond = meanOfValues(outcomes.map((outcome) => growthOf(model, outcome, full)))
+  const atStations = meanOfValues(outcomes.map(waitingGrowth))
+  const underWay = meanOfValues(outcomes.map((outcome) => growthOf(model, outcome, full)))
+  // Work goes on at the stations for callers that have given up.
+  const isGivenUp = atStations.mean > Math.max(underWay.mean, SETTLED * offeredRps, atStations.halfWidth ?? 0)
+  const backlogPerSecond = isGivenUp ? atStations : underWay
   const steady: Steadiness = { state: 'steady', backlogPerSecond, overloaded: [] }
   if (!isOpen) return steady
   const { mean, halfWidth } = backlogPerSecond
@@ -53,12 +59,10 @@ export function steadinessOf(
   const isSure =
     isGrowing || mean > CLEAR * offeredRps || full.some((limit) => !taken.includes(limit) && isUnbounded(model, limit))
   const isPilingUp = mean > 0 && mean >= SEEN * surplus && isSure
-  const isRunaway =
-    isGrowing && mean > RUNAWAY * offeredRps && meanOfValues(outcomes.map(waitingGrowth)).mean > mean / 2
+  const isRunaway = isGrowing && mean > RUNAWAY * offeredRps && atStations.mean > mean / 2
   const suspects = saturation.limits.filter(({ load, isUpperBound }) => isUpperBound && load >= SUSPECT)
   if (full.length === 0 && suspects.length > 0 && isDrifting(outcomes)) {
-    const [first] = suspects
-    return { ...steady, state: 'none', overloaded: first ? [carried(first, offeredRps, outcomes)] : [] }
+    return { ...steady, state: 'none', overloaded: overloadedOf(model, suspects, { offeredRps, outcomes }) }
   }
   if (isCutShort || isRunaway || (full.length > 0 && isPilingUp)) return { ...steady, state: 'none', overloaded: full }
   const doubtful = saturation.limits.filter(
@@ -85,13 +89,19 @@ function isDrifting(outcomes: readonly RunOutcome[]): boolean {
   return mean > DRIFTING * error && total('later') > STRAIGHT * total('earlier')
 }
 
-/** What an overloaded part let through is what it can carry; the lower end, so that nobody is promised more. */
-function carried(limit: SaturationLimit, offeredRps: number, outcomes: readonly RunOutcome[]): SaturationLimit {
-  const { lower, mean } = meanOfValues(
-    outcomes.map(({ requests, measuredMs }) => (requests.completed / measuredMs) * 1000),
-  )
-  const atRps = Math.min(limit.atRps, lower ?? mean)
-  return { ...limit, atRps, load: offeredRps / atRps, isUpperBound: false }
+/** The suspect that was always taken, or what it waits for, with what it carried; none: with what was computed. */
+function overloadedOf(
+  model: Model,
+  suspects: readonly SaturationLimit[],
+  { offeredRps, outcomes }: { readonly offeredRps: number; readonly outcomes: readonly RunOutcome[] },
+): readonly SaturationLimit[] {
+  const parts = partsOf(model)
+  const taken = suspects.filter((limit) => parts.isTaken(limit, outcomes))
+  const waitsForOther = waitingFor(model, taken)
+  const limit = taken.find((one) => !waitsForOther(one))
+  if (limit === undefined) return suspects.slice(0, 1)
+  const works = outcomes.map((run) => offeredWork(model, run))
+  return [carriedBy(parts, { limit, offeredRps }, { works, outcomes })]
 }
 
 /** By the requests under way, or by what waits at a part: a server works on for a caller that has given up. */

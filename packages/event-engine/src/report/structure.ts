@@ -34,6 +34,10 @@ type SlowFault = Extract<Fault, { readonly kind: 'slow' }>
 
 export const slowFaults = ({ faults }: Model): readonly SlowFault[] => faults.filter((fault) => fault.kind === 'slow')
 
+/** Of a component, an instance of one or a zone: with breakdowns, by chance. */
+export const isPlannedOutage = ({ kind, planned }: Fault): boolean =>
+  planned !== undefined && (kind === 'outage' || kind === 'breakdowns')
+
 export const lastsAllRun = ({ fromMs, forMs }: SlowFault, { slices }: RunOutcome): boolean =>
   fromMs === 0 && forMs >= slices.durationMs
 

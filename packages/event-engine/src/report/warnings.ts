@@ -1,9 +1,9 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
-import { OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
-import type { Quality, Steadiness } from './report.ts'
-import { lastsAllRun, slowFaults } from './structure.ts'
+import { isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
+import type { Quality, Steadiness, TimeSpent } from './report.ts'
+import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
 import { beginningBias } from './warm-up.ts'
 
 /** A beginning whose mean is off by less is not worth a word. */
@@ -21,6 +21,7 @@ interface WarningInput {
   readonly steadiness: Steadiness
   readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded'>
   readonly verdicts: readonly Verdict[]
+  readonly timePer: TimeSpent['per']
 }
 
 /** What a reader should know before believing the figures. */
@@ -31,6 +32,7 @@ export function warningsOf({
   steadiness,
   settings,
   verdicts,
+  timePer,
 }: WarningInput): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
@@ -50,7 +52,7 @@ export function warningsOf({
       servedShare === null
         ? []
         : [
-            `The objective for the ${OBJECTIVE_METRICS[metric].name}${scope ? ` of ${scope.name}` : ''} is met by the ${percent(servedShare)} of the requests that were served; the others failed.`,
+            `The objective for the ${OBJECTIVE_METRICS[metric].name}${scope ? ` of ${scope.name}` : ''} is met by the ${percent(servedShare)} of the ${isAboutRequests(metric) ? 'requests that were served; the others failed' : 'messages that were processed; the others were not'}.`,
           ],
     ),
     ...(steadiness.state !== 'none' &&
@@ -67,6 +69,12 @@ export function warningsOf({
       : []),
     ...(slowFaults(model).some((fault) => outcomes.some((outcome) => !lastsAllRun(fault, outcome)))
       ? ['The capacities leave out the faults that make a component slow for a part of the run.']
+      : []),
+    ...(model.faults.some(isPlannedOutage) ? ['The capacities leave out the outages that are set.'] : []),
+    ...(timePer === 'visit'
+      ? [
+          'Calls were given up, so that where the time goes is told per visit and call, with those: the mean response is of the requests that completed.',
+        ]
       : []),
     ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),
     ...earlyEnds(endedEarly),

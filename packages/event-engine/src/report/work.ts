@@ -1,6 +1,6 @@
 import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { classesOf } from './classes.ts'
+import { type LinkShares, linkSharesOf } from './classes.ts'
 import { callsPerVisit, handOversPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
 import {
   distinctSteps,
@@ -22,6 +22,8 @@ export interface OfferedWork {
   readonly calls: readonly number[]
   /** Messages by link that their senders wait for until they are handed over. */
   readonly handOvers: readonly number[]
+  /** Calls whose visit waits for them and, where the link says so, keeps its slot: none in the background. */
+  readonly heldCalls: readonly number[]
   /** Share of each node's visits, and of each link's calls (or hand-overs), that the requests wait for. */
   readonly awaitedVisits: readonly number[]
   readonly awaitedCalls: readonly number[]
@@ -47,19 +49,22 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   const started = startedVisits(model, outcome, { begun, passed })
   const seen = model.links.map((link, index) => callsPerVisit(outcome.links[index], started[link.source] ?? 0))
   const ratios = withoutAnotherTry(model, { ratios: seen, outcome })
-  const isAwaited = waitedFor(model, null)
-  const isHandedOver = waitedFor(model, 'acknowledged')
-  const handOvers = model.links.map(({ source }, index) =>
-    isHandedOver[index] ? handOversPerVisit(outcome.links[index], started[source] ?? 0) : 0,
+  const shares = linkSharesOf(model, outcome)
+  const shareOf = (message: LinkModel['message']) =>
+    model.links.map((link, index) => (link.message === message ? (shares[index]?.awaited ?? 0) : 0))
+  const [answered, handedOver] = [shareOf(null), shareOf('acknowledged')]
+  const handOvers = model.links.map(
+    ({ source }, index) => (handedOver[index] ?? 0) * handOversPerVisit(outcome.links[index], started[source] ?? 0),
   )
+  const awaitedRatios = ratios.map((ratio, index) => ratio * (answered[index] ?? 0))
   const visits = spread(model, arrivals, { ratios, passed })
-  const awaited = spread(model, arrivals, {
-    ratios: ratios.map((ratio, index) => (isAwaited[index] ? ratio : 0)),
-    passed,
-  })
+  const awaited = spread(model, arrivals, { ratios: awaitedRatios, passed })
   const awaitedVisits = visits.map((rate, index) => (rate > 0 ? Math.min(1, (awaited[index] ?? 0) / rate) : 0))
-  const calls = model.links.map(({ source }, index) => (visits[source] ?? 0) * (ratios[index] ?? 0))
+  const perSecond = (each: readonly number[]) =>
+    model.links.map(({ source }, index) => (visits[source] ?? 0) * (each[index] ?? 0))
+  const calls = perSecond(ratios)
   const { busySlots, storage } = stationWork(model, outcome, {
+    shares,
     arriving: calls.map(
       (rate, index) => Math.min(rate, rateLimit(model.links[index]?.limits ?? [])) * (passed[index] ?? 1),
     ),
@@ -71,25 +76,17 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
     calls,
-    handOvers: handOvers.map((ratio, index) => ratio * (visits[model.links[index]?.source ?? -1] ?? 0)),
+    handOvers: perSecond(handOvers),
+    heldCalls: perSecond(awaitedRatios),
     awaitedVisits,
-    awaitedCalls: model.links.map(({ source }, index) =>
-      isAwaited[index] || isHandedOver[index] ? (awaitedVisits[source] ?? 0) : 0,
+    awaitedCalls: model.links.map(
+      ({ source }, index) => ((answered[index] ?? 0) + (handedOver[index] ?? 0)) * (awaitedVisits[source] ?? 0),
     ),
     busySlots,
     storage,
-    heldMs: heldTimes(model, { ratios, handOvers, serviceMs }),
+    heldMs: heldTimes(model, { ratios: awaitedRatios, handOvers, serviceMs }),
     serviceMs,
   }
-}
-
-/** Links that some step of their source uses and waits for: for the call, or until a message is acknowledged. */
-function waitedFor({ nodes, links }: Model, message: LinkModel['message']): readonly boolean[] {
-  const awaited = links.map(() => false)
-  for (const { program } of nodes)
-    for (const { links: called, inBackground } of program.flat())
-      for (const one of called) awaited[one] ||= !inBackground && links[one]?.message === message
-  return awaited
 }
 
 /** Rates of visits that arrivals bring when each visit makes so many calls over every link: set rates let no more through. */
@@ -111,12 +108,15 @@ function spread(
 }
 
 /** What the calls that arrive ask of the stations, by the service times of the model. */
-function stationWork(model: Model, outcome: RunOutcome, { arriving }: { arriving: readonly number[] }) {
+function stationWork(
+  model: Model,
+  outcome: RunOutcome,
+  { shares, arriving }: { readonly shares: readonly LinkShares[]; readonly arriving: readonly number[] },
+) {
   const busySlots = model.stations.map(() => 0)
   const storage = model.stations.map(() => new Map<number, number>())
-  const shares = classesOf(model, outcome)
   for (const [index, { target, stationOf, serviceFactor, serviceMs }] of model.links.entries()) {
-    for (const [type, share] of (shares[index] ?? []).entries()) {
+    for (const [type, share] of (shares[index]?.classes ?? []).entries()) {
       const position = stationOf?.[type] ?? model.nodes[target]?.stationOf[type]
       const station = position == null ? undefined : model.stations[position]
       if (position == null || station === undefined) continue

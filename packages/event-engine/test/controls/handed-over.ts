@@ -308,10 +308,10 @@ const figures: readonly Expectation[] = [
       simulation: { load: { atS: 90, forS: 10, rps: 0 } },
     }),
     figure: (ran) => {
-      const { published, processed, failed, deadLettered, redelivered, waitingAtEnd } = toWorker(ran)
+      const { published, processed, failed, expired, redelivered, waitingAtEnd } = toWorker(ran)
       const { retries } = ran.link('api-w')
       const [api, worker] = [ran.node('api'), ran.node('w')]
-      const byMeter = [published, processed, redelivered, failed + deadLettered, waitingAtEnd]
+      const byMeter = [published, processed, redelivered, failed + expired, waitingAtEnd]
       const byStations = [api.completed, worker.completed, retries, worker.failed - retries + worker.expired, 0]
       return byMeter.reduce((sum, count, index) => sum + Math.abs(count - (byStations[index] ?? Number.NaN)), 0)
     },
@@ -400,6 +400,31 @@ const redelivery: readonly Expectation[] = [
     within: 2,
     from: 'by hand',
     because: 'as many as have expired',
+  },
+  {
+    rule: '[SIM-979]',
+    control: 'dead letters',
+    does: 'count by their cause as well: expired',
+    flow: handedOn({
+      message: { messageExpirationMs: 2000, deadLetterQueueEnabled: true },
+      worker: { ...ONE_SLOT, averageProcessingTime: 950 },
+    }),
+    figure: (ran) => toWorker(ran).expired,
+    expected: 999 - 106 - 18,
+    within: 2,
+    from: 'by hand',
+    because: 'as many are dropped after 2,000 ms with a dead-letter queue as without',
+  },
+  {
+    rule: '[SIM-979]',
+    control: 'dead letters',
+    does: 'count by their cause as well: failed',
+    flow: handedOn({ message: { ...THREE_RETRIES, deadLetterQueueEnabled: true }, worker: FAILING, simulation: MANY }),
+    figure: (ran) => toWorker(ran).failed - toWorker(ran).deadLettered + Math.min(toWorker(ran).failed, 1) - 1,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'each that fails for good is kept, and some do',
   },
 ]
 

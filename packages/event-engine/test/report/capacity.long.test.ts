@@ -104,13 +104,13 @@ describe('slots that are taken all the time', () => {
 })
 
 /** Six workers of 8 ms hold while they call three of 12 ms, 3 ms away: they carry 208.2 a second, by the closed network of six requests. */
-const holding = (rps: number, durationS: number): Drawn => ({
+const holding = (rps: number, durationS: number, call: Data = {}, users: Data = {}): Drawn => ({
   nodes: [
-    client('c', { concurrentUsers: rps }),
+    client('c', { concurrentUsers: rps, ...users }),
     server('a', { cpuCores: 6, averageProcessingTime: 8 }),
     server('b', { cpuCores: 3, averageProcessingTime: 12 }),
   ],
-  edges: [edge('c', 'a'), edge('a', 'b', { latencyMs: 3 })],
+  edges: [edge('c', 'a', call), edge('a', 'b', { latencyMs: 3, ...call })],
   simulation: { arrivals: 'open', service: 'exp', durationS, warmUpS: durationS / 10 },
 })
 
@@ -137,6 +137,36 @@ describe('slots that calls hold, near what they can carry', () => {
     },
   )
 
+  it.each([
+    [212, 300, {}],
+    [225, 300, {}],
+    [225, 120, { retryOnError: true, maxRetries: 3 }],
+  ])(
+    '[SIM-971] carry as much for %d requests a second that give up after 5 s, in %d s by users %j',
+    (rps, durationS, users) => {
+      const { steadiness, figures, saturation } = reportOf(holding(rps, durationS, { timeout: 5000 }, users), 10)
+      expect(steadiness).toMatchObject({
+        state: 'none',
+        overloaded: [{ id: 'a', limit: 'slots', isUpperBound: false }],
+      })
+      expect(figures.response.mean).toBeNull()
+      expect(figures.goodput?.mean).toBeLessThan(200)
+      expect(steadiness.overloaded[0]?.atRps).toBeLessThan(208.3)
+      expect(steadiness.overloaded[0]?.atRps).toBeGreaterThan(206)
+      expect(saturation.limits[0]).toEqual(steadiness.overloaded[0])
+      expect(steadiness.backlogPerSecond?.mean).toBeGreaterThan(0.8 * (rps - 208.2))
+    },
+  )
+
+  it('[SIM-972] carry at most so much where calls of theirs are given up before they are answered', () => {
+    const drawn = holding(225, 60)
+    const impatient = edge('a', 'b', { latencyMs: 3, timeout: 40 })
+    const { steadiness, nodes } = reportOf({ ...drawn, edges: [edge('c', 'a'), impatient] }, 10)
+    const { failed = 0, completed = 0 } = nodes.find(({ id }) => id === 'a') ?? {}
+    expect(failed).toBeGreaterThan(0.02 * completed)
+    expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'a', limit: 'slots', isUpperBound: true }] })
+  })
+
   it('[SIM-394] are enough where a run can tell', () => {
     expect(reportOf(holding(197, 300), 10).steadiness).toMatchObject({ state: 'steady', overloaded: [] })
   })
@@ -162,5 +192,33 @@ describe('a fault that makes a component slow', () => {
     const drawn = slowed({ factor, fromS: 0, forS: 100 }, { factor: 2, fromS: 50, forS: 1 })
     expect(reportOf(drawn).saturation.limits[0]?.atRps).toBeCloseTo(20 / factor, 1)
     expect(textsOf(slowed({ factor, fromS: 0, forS: 100 }))).not.toContain(during)
+  })
+})
+
+describe('an instance that is out', () => {
+  /** Thirty a second at two instances that do 20 a second each, one of which is out from 30 s of 300 on. */
+  const losingOne = (fault: Data): Drawn => ({
+    nodes: [
+      client('c', { concurrentUsers: 30 }),
+      server('s', { ...ONE_SLOT, instances: 2, averageProcessingTime: 50 }),
+    ],
+    edges: [edge('c', 's', { timeout: 1000 })],
+    simulation: { arrivals: 'open', durationS: 300, warmUpS: 30, faults: { node: 's', instance: 2, ...fault } },
+  })
+
+  it('[SIM-973] lets the work of callers that gave up pile up', () => {
+    const { steadiness, figures } = reportOf(losingOne({ fromS: 30, forS: 270 }))
+    expect(figures.inFlightAtEnd?.mean).toBeLessThan(60)
+    expect(steadiness.state).toBe('none')
+    expect(steadiness.backlogPerSecond?.mean).toBeCloseTo(10, -0.5)
+    expect(figures.response.mean).toBeNull()
+  })
+
+  it('[SIM-974] does not lower the capacities, which the report says', () => {
+    const { saturation, warnings } = reportOf(losingOne({ fromS: 100, forS: 5 }))
+    expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', atRps: expect.closeTo(40, 0) })
+    expect(warnings.map(({ text }) => text)).toContain('The capacities leave out the outages that are set.')
+    const unharmed = reportOf({ ...losingOne({}), simulation: { arrivals: 'open', durationS: 60 } })
+    expect(unharmed.warnings.map(({ text }) => text).join()).not.toContain('outages')
   })
 })

@@ -157,6 +157,28 @@ describe('the report of several runs', () => {
     expect(hops[0]?.waitingMs).toBeGreaterThan(10)
   })
 
+  it('[SIM-978] tells the times of a visit, and no parts of the mean, where calls were given up', () => {
+    const patient = { nodes: [{ serviceMs: 10 }], links: [{ source: 0, target: 1 }], rps: 50 }
+    const impatient = { ...patient, links: [{ source: 0, target: 1, timeoutMs: 15 }] }
+    const of = (made: typeof patient) => {
+      const report = madeReport(madeModel(made))
+      return {
+        ...report.timeSpent,
+        texts: report.warnings.map(({ text }) => text).join(),
+        csv: eventReportToCsv(report),
+      }
+    }
+    const [all, some] = [of(patient), of(impatient)]
+    expect(all).toMatchObject({ per: 'request', texts: expect.not.stringContaining('given up') })
+    // M/M/1 at a load of 0.5, which goes on for the callers that gave up: 10 ms of waiting and 10 ms of service.
+    expect(some).toMatchObject({ per: 'visit', otherMs: 0, texts: expect.stringContaining('told per visit and call') })
+    expect(some.hops).toMatchObject([{ id: 'node-1', share: 1 }])
+    expect(Math.abs((some.hops[0]?.waitingMs ?? 0) - 10)).toBeLessThan(1)
+    expect(some.hops[0]?.serviceMs).toBeCloseTo(10, 0)
+    expect(some.meanMs).toBeLessThan(15)
+    expect([all.csv, some.csv].map((csv) => csv.includes('time of node,node-1,per visit,'))).toEqual([false, true])
+  })
+
   it('[SIM-318] tells how sure it is and what would make it surer', () => {
     const { quality } = REPORT
     const { mean } = REPORT.figures.response

@@ -33,6 +33,58 @@ describe('the messages of a report', () => {
     expect(REPORT.objectives.map(({ result }) => result).slice(0, 2)).toEqual(['pass', 'fail'])
   })
 
+  it('[SIM-976] objectives hold the share that is not processed against a limit', () => {
+    // Two tries, of which each fails half of the time.
+    const judged = (comparison: Objective['comparison'], limit: number) =>
+      madeReport(MODEL, { objectives: [{ metric: 'messageLoss', comparison, limit }] }).objectives[0]
+    expect(judged('<', 30)).toMatchObject({ result: 'pass', measured: { mean: expect.closeTo(25, -0.3) } })
+    expect(judged('<', 20)?.result).toBe('fail')
+    expect(judged('<', judged('<', 30)?.measured?.mean ?? 0)?.result).toBe('undecided')
+  })
+
+  it('[SIM-976] such an objective is undecided where ever more messages wait', () => {
+    const slow = madeModel({ nodes: [{ serviceMs: 60 }], links: [{ source: 0, target: 1, message: 'sent' }], rps: 20 })
+    const { steadiness, objectives } = madeReport(slow, {
+      objectives: [{ metric: 'messageLoss', comparison: '<', limit: 1 }],
+    })
+    expect([steadiness.state, objectives[0]?.result]).toEqual(['none', 'undecided'])
+  })
+
+  it('[SIM-977] say by which share a delay and a lag are kept, and less than 1 % that come to nothing is assumed', () => {
+    const { objectives, verdict, warnings } = madeReport(MODEL, {
+      objectives: [
+        { metric: 'delay.p99', comparison: '<', limit: 5000 },
+        { metric: 'lag', comparison: '<', limit: 1000 },
+      ],
+    })
+    expect(objectives).toMatchObject([
+      { metric: 'delay.p99', result: 'pass', servedShare: expect.closeTo(0.75, 1) },
+      { metric: 'lag', result: 'pass', servedShare: expect.closeTo(0.75, 1) },
+      { metric: 'messageLoss', limit: 1, isAssumed: true, result: 'fail', servedShare: null },
+      { metric: 'errorRate', isAssumed: true, result: 'pass' },
+    ])
+    expect(verdict).toBe('fail')
+    expect(warnings.map(({ text }) => text).join('\n')).toMatch(
+      /^The objective for the most messages waiting is met by the 7\d % of the messages that were processed; the others were not\.$/m,
+    )
+  })
+
+  it('[SIM-977] nothing is assumed where it is set, or nothing is asked of messages', () => {
+    const assumed = (...objectives: readonly Objective[]) =>
+      madeReport(MODEL, { objectives }).objectives.flatMap(({ isAssumed, metric, scope }) =>
+        isAssumed ? [`${metric} ${scope?.id ?? ''}`] : [],
+      )
+    const scope = { by: 'edge', id: 'link-0', name: 'link-0' } as const
+    const about = (metric: Objective['metric']): Objective => ({ metric, comparison: '<', limit: 50 })
+    expect(assumed(about('delay.mean'), about('lag'))).toEqual(['messageLoss ', 'errorRate '])
+    expect(assumed(about('delay.mean'), about('messageLoss'))).toEqual(['errorRate '])
+    expect(assumed({ ...about('delay.mean'), scope }, { ...about('lag'), scope }, about('messageLoss'))).toEqual([
+      'messageLoss link-0',
+      'errorRate ',
+    ])
+    expect(assumed(about('mean'))).toEqual(['errorRate '])
+  })
+
   it('[SIM-403] the run with the most messages waiting decides about them, and is what is told', () => {
     const runs = madeRuns(MODEL)
     const mosts = runs.map(({ messages }) => messages?.mostWaiting ?? 0)

@@ -32,19 +32,28 @@ describe('an objective', () => {
     expect(marginOf(comparison, limit)).toBe(margin)
   })
 
-  it('[SIM-367] is about messages where it is about their delay or how many wait, else about requests', () => {
+  it('[SIM-367] is about messages where it is about their delay, how many wait or come to nothing, else about requests', () => {
     const ofMessages = Object.keys(OBJECTIVE_METRICS).filter(
       (metric) => !isAboutRequests(metric as keyof typeof OBJECTIVE_METRICS),
     )
-    expect(ofMessages).toEqual(['delay.mean', 'delay.p50', 'delay.p95', 'delay.p99', 'delay.p999', 'lag'])
+    expect(ofMessages).toEqual([
+      'delay.mean',
+      'delay.p50',
+      'delay.p95',
+      'delay.p99',
+      'delay.p999',
+      'lag',
+      'messageLoss',
+    ])
   })
 
-  it('[SIM-656] is about milliseconds, but a throughput, a share of errors and a number of messages', () => {
+  it('[SIM-656] is about milliseconds, but a throughput, shares of errors and of lost messages, and a number of messages', () => {
     const units = Object.entries(OBJECTIVE_METRICS).map(([metric, { unit }]) => [metric, unit])
     expect(Object.fromEntries(units.filter(([, unit]) => unit !== 'ms'))).toEqual({
       throughput: 'rps',
       errorRate: '%',
       lag: 'messages',
+      messageLoss: '%',
     })
   })
 })

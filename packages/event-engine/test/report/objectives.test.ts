@@ -112,12 +112,17 @@ describe('an objective', () => {
     expect(quality.unendedShare).toBeLessThan(0.001)
   })
 
-  it('[SIM-386] assumes that no more than 1 % fail, where none is about errors', () => {
+  it('[SIM-386] assumes that no more than 1 % fail, where none is about the errors of all requests', () => {
     expect(verdictsOf([{ metric: 'mean', comparison: '<', limit: 30 }]).objectives).toMatchObject([
       { metric: 'mean', isAssumed: false, result: 'pass', servedShare: null },
       { metric: 'errorRate', comparison: '<', limit: 1, isAssumed: true, result: 'pass' },
     ])
     expect(verdictsOf([{ metric: 'errorRate', comparison: '<', limit: 5 }]).objectives).toHaveLength(1)
+    const scope = { by: 'type', id: 'Write', name: 'Write' } as const
+    expect(verdictsOf([{ metric: 'errorRate', scope, comparison: '<', limit: 90 }]).objectives).toMatchObject([
+      { scope, isAssumed: false },
+      { metric: 'errorRate', scope: null, limit: 1, isAssumed: true },
+    ])
     expect(verdictsOf([]).objectives).toEqual([])
   })
 

@@ -34,6 +34,7 @@ const warnings = (quality: Partial<Quality>, unsettled: readonly SaturationLimit
     },
     settings: SETTINGS,
     verdicts: [],
+    timePer: 'request',
   })
 
 describe('a warning', () => {

@@ -39,6 +39,7 @@ const USUAL = {
   'delay.p99': 5000,
   'delay.p999': 10_000,
   lag: 1000,
+  messageLoss: 1,
 } as const satisfies Readonly<Record<ObjectiveMetric, number>>
 
 const CHOICES = (Object.keys(OBJECTIVE_METRICS) as ObjectiveMetric[]).map((metric): ObjectiveChoice => {

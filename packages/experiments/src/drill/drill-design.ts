@@ -8,6 +8,7 @@ import { seconds } from '../words/durations.ts'
 import { describeRecovery } from '../words/marks.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { isRetryStorm, within } from '../words/retry-storm.ts'
+import { notProcessed } from '../words/verdict.ts'
 
 /** What happens while a component is out. */
 export interface Drill {
@@ -171,11 +172,11 @@ function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS, befo
 
 function messagesOf({ messages, replications }: EventReport): DrillMessages | null {
   if (messages === null || messages.published === 0) return null
-  const { published, failed, deadLettered, expired, lost } = messages
+  const { published } = messages
   const most = replications.map((one) => one.messages?.mostLag ?? 0)
   return {
     mostWaiting: most.reduce((sum, one) => sum + one, 0) / most.length,
-    notProcessed: (100 * (failed + deadLettered + expired + lost)) / published,
+    notProcessed: (100 * notProcessed(messages)) / published,
   }
 }
 

@@ -1,4 +1,10 @@
-import { OBJECTIVE_METRICS, type Objective, type Verdict, type VerdictResult } from '@plimsoll/event-engine'
+import {
+  isAboutRequests,
+  OBJECTIVE_METRICS,
+  type Objective,
+  type Verdict,
+  type VerdictResult,
+} from '@plimsoll/event-engine'
 import type { Spread } from '@plimsoll/simulation'
 import { describeObjective } from '../design/objectives.ts'
 import { describeInterval } from './interval.ts'
@@ -17,7 +23,7 @@ export const describeJudged = (judged: Judged): string =>
 /** `240 ms ± 3, 10 to spare` or `240 ms (230 to 251), 10 to spare; met by the 48 % that were served`. */
 export function describeMeasured(judged: Judged): string {
   const { metric, measured, margin, result, servedShare = null } = judged
-  const of = servedShare === null ? '' : `; met by the ${formatShare(servedShare)} that were served`
+  const of = servedShare === null ? '' : `; met by the ${servedWords(metric, servedShare)}`
   if (measured === null) return `${describeUnmeasured(judged)}${of}`
   const interval = describeInterval(measured)
   const spread = interval === '' ? '' : interval.startsWith('±') ? ` ${interval}` : ` (${interval})`
@@ -25,6 +31,10 @@ export function describeMeasured(judged: Judged): string {
   const by = isTold ? `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}` : ''
   return `${formatNumber(measured.mean)} ${OBJECTIVE_METRICS[metric].unit}${spread}${by}${of}`
 }
+
+/** `48 % that were served`. */
+export const servedWords = (metric: Objective['metric'], share: number): string =>
+  `${formatShare(share)} that were ${isAboutRequests(metric) ? 'served' : 'processed'}`
 
 function describeUnmeasured({ comparison, result, unmeasured = 'none' }: Judged): string {
   if (unmeasured === 'unsteady') return 'no steady state'

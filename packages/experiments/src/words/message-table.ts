@@ -11,9 +11,9 @@ export function messageTable({ report, nameOf }: ReportView): Table {
     'Given up',
     'Processed',
     'Failed',
-    'Dead letters',
     'Expired',
     'Lost',
+    'Dead letters',
     'Waiting at the end',
   ]
   const carriers = edgesOf(report).flatMap(({ of, id, messages }) =>
@@ -31,6 +31,6 @@ export function messageTable({ report, nameOf }: ReportView): Table {
 
 const cellsOf = (messages: MessagesReport): readonly Cell[] => {
   const { published, givenUp, processed, failed, deadLettered, expired, lost, waiting, delay, lag, mostLag } = messages
-  const counts = [published, givenUp, processed, failed, deadLettered, expired, lost, waiting]
+  const counts = [published, givenUp, processed, failed, expired, lost, deadLettered, waiting]
   return [...counts, meanOf(delay.mean), meanOf(delay.p95), meanOf(delay.p99), meanOf(lag), mostLag?.highest ?? null]
 }

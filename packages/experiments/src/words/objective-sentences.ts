@@ -1,6 +1,6 @@
 import { OBJECTIVE_METRICS, type Verdict, type VerdictResult } from '@plimsoll/event-engine'
-import { describeJudged, describeMeasured } from './judged.ts'
-import { formatNumber, formatShare } from './numbers.ts'
+import { describeJudged, describeMeasured, servedWords } from './judged.ts'
+import { formatNumber } from './numbers.ts'
 import type { Sentence } from './verdict.ts'
 
 const ENDINGS: Readonly<Record<VerdictResult, string>> = {
@@ -30,6 +30,6 @@ function foundOf(verdict: Verdict): string {
     lower === null || upper === null
       ? 'one run has no interval'
       : `its 95 % interval is ${formatNumber(lower)} to ${formatNumber(upper)} ${unit}`
-  const of = servedShare === null ? '' : `; it is about the ${formatShare(servedShare)} that were served`
+  const of = servedShare === null ? '' : `; it is about the ${servedWords(metric, servedShare)}`
   return `${formatNumber(mean)} ${unit}${by}; ${between}${of}`
 }

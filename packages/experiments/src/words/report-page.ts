@@ -129,7 +129,7 @@ const shown = (ms: number): number | null => (ms < LEAST_MS ? null : ms)
 
 function timeTable({ report: { timeSpent }, nameOf }: ReportView): Table {
   return {
-    title: 'Where the time goes',
+    title: `Where the time goes${timeSpent.per === 'visit' ? ', per visit or call' : ''}`,
     head: ['Part', 'Waiting, ms', 'Service, ms', 'Network, ms', 'Share'],
     ...partRows(nameOf, timeSpent.hops, (hop) => [
       shown(hop.waitingMs),

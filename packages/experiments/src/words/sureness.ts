@@ -7,7 +7,7 @@ import { formatNumber, printable } from './numbers.ts'
 export function heading({ flow, quality }: EventReport): readonly [name: string, times: string] {
   const { seeds, warmUpMs, measuredMs } = quality
   const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
-  const warmUp = warmUpMs > 0 ? `, the first ${seconds(warmUpMs)} left out` : ''
+  const warmUp = warmUpMs > 0 ? `, warm-up ${seconds(warmUpMs)}` : ''
   return [`${printable(flow.name)} · event engine`, `${seconds(warmUpMs + measuredMs)} simulated${warmUp} · ${runs}`]
 }
 

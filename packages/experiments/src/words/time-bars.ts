@@ -9,7 +9,7 @@ const MOST_ROWS = 12
 
 /** Where the mean response goes, the greatest part first; none where no mean is reported. */
 export function timeBars({ report: { timeSpent }, nameOf }: ReportView): readonly Bars[] {
-  const { hops, meanMs, otherMs } = timeSpent
+  const { hops, meanMs, otherMs, per } = timeSpent
   if (meanMs === null || hops.length === 0) return []
   const parts = hops
     .filter(({ share }) => share >= LEAST_SHARE)
@@ -22,7 +22,10 @@ export function timeBars({ report: { timeSpent }, nameOf }: ReportView): readonl
   const rows = between.share < LEAST_SHARE ? parts : [...parts, stacked(KINDS[3], between)]
   return [
     {
-      title: `Where the mean response of ${formatNumber(meanMs)} ms goes`,
+      title:
+        per === 'visit'
+          ? 'Where the time of a visit or a call goes'
+          : `Where the mean response of ${formatNumber(meanMs)} ms goes`,
       kinds: KINDS,
       end: Math.max(...rows.flatMap(({ segments }) => segments.map(({ to }) => to))),
       rows,

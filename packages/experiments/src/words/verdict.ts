@@ -1,4 +1,5 @@
 import type { EventReport, MessagesReport, SaturationLimit } from '@plimsoll/event-engine'
+import { servedWords } from './judged.ts'
 import { describeMark } from './marks.ts'
 import type { NameOf } from './naming.ts'
 import { formatNumber, formatShare } from './numbers.ts'
@@ -47,8 +48,10 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   if (missed > 0) return [bad(count === 1 ? 'The objective is missed.' : `${missed} of ${count} objectives missed.`)]
   const which = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
   if (undecided > 0) return [unsure(`${which} cannot be decided: run longer.`)]
-  const served = Math.min(...objectives.map(({ servedShare }) => servedShare ?? 1))
-  const by = served < 1 ? `, by the ${formatShare(served)} that were served` : ''
+  const [least] = objectives
+    .flatMap(({ metric, servedShare }) => (servedShare === null ? [] : [{ metric, servedShare }]))
+    .toSorted((one, other) => one.servedShare - other.servedShare)
+  const by = least ? `, by the ${servedWords(least.metric, least.servedShare)}` : ''
   return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
 }
 
@@ -73,7 +76,7 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
 }
 
 /** How far it is to the first limit. */
-function headroom({ saturation, steadiness }: EventReport, nameOf: NameOf): readonly Sentence[] {
+function headroom({ saturation, steadiness, marks }: EventReport, nameOf: NameOf): readonly Sentence[] {
   const [first] = saturation.limits
   if (first === undefined || steadiness.state === 'none') return []
   const [doubtful] = steadiness.state === 'unsettled' ? steadiness.overloaded : []
@@ -87,15 +90,20 @@ function headroom({ saturation, steadiness }: EventReport, nameOf: NameOf): read
         `Saturated: ${who}${first.limit === 'slots' ? ',' : ''} is beyond its limit, which ${most === '' ? 'lies' : 'is'} ${at}.`,
       ),
     ]
+  if (marks.some(takesCapacity)) return [plain(`First to saturate is ${who}, ${at} without the faults that are set.`)]
   return [plain(`First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`)]
 }
+
+/** Whether less can be done while it lasts than the capacities say: a slow time that lasts for the whole run counts for them. */
+const takesCapacity = ({ kind, fromMs, toMs }: EventReport['marks'][number]): boolean =>
+  kind === 'outage' || kind === 'breakdowns' || (kind === 'slow' && (fromMs > 0 || toMs !== null))
 
 /** Slots that are held say more about what they are held for. */
 function subject(limit: SaturationLimit, nameOf: NameOf): string {
   const name = nameOf(limit)
   if (limit.limit !== 'slots') return name
-  if (limit.waitsFor === null) return `${name}, whose slots wait until messages are handed over`
-  return `${nameOf({ of: 'node', id: limit.waitsFor })}, which takes the slots of ${name}`
+  const held = limit.waitsFor === null ? 'publishes messages' : `calls ${nameOf({ of: 'node', id: limit.waitsFor })}`
+  return `${name}, whose slots are held while it ${held}`
 }
 
 /** Where messages were not processed. */
@@ -106,5 +114,4 @@ function messagesNotProcessed({ messages }: EventReport): readonly Sentence[] {
   return [bad(`${formatNumber(lost)} messages are not processed, ${share} of those that ended.`)]
 }
 
-export const notProcessed = ({ failed, deadLettered, expired, lost }: MessagesReport): number =>
-  failed + deadLettered + expired + lost
+export const notProcessed = ({ failed, expired, lost }: MessagesReport): number => failed + expired + lost

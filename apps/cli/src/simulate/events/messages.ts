@@ -38,9 +38,9 @@ const endLines = ({ givenUp, failed, deadLettered, expired, lost, redelivered, w
   Object.entries({
     'calls given up': givenUp,
     failed,
-    'dead letters': deadLettered,
     expired,
     lost,
+    'dead letters': deadLettered,
     redelivered,
     'still waiting': waiting,
   }).flatMap(([name, count]) => (count > 0 ? [[`  ${name}`, formatNumber(count)]] : []))

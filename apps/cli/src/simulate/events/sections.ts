@@ -71,10 +71,11 @@ export function failureLines({ report: { failures } }: ReportView): string {
 
 /** Waiting, service and network of each hop, the greatest first. */
 export function timeLines({ report: { timeSpent }, paint, nameOf }: ReportView): string {
-  const { hops, otherMs, meanMs } = timeSpent
+  const { hops, otherMs, meanMs, per } = timeSpent
   if (meanMs === null || hops.length === 0) return ''
   const shown = hops.filter(({ share }) => share >= LEAST_SHARE).slice(0, MOST_LINES)
-  const left = hops.filter((hop) => !shown.includes(hop))
+  // Times per visit do not add up.
+  const left = per === 'visit' ? [] : hops.filter((hop) => !shown.includes(hop))
   const cell = (ms: number) => (ms < 0.0005 ? '–' : formatNumber(ms))
   const sum = (of: 'waitingMs' | 'serviceMs' | 'networkMs' | 'share') => left.reduce((total, hop) => total + hop[of], 0)
   const others = {
@@ -97,7 +98,12 @@ export function timeLines({ report: { timeSpent }, paint, nameOf }: ReportView):
   )
   return table(
     [
-      ['  ms of the mean', ...['waiting', 'service', 'network'].map(paint.faint), '', ''],
+      [
+        per === 'visit' ? '  ms of each' : '  ms of the mean',
+        ...['waiting', 'service', 'network'].map(paint.faint),
+        '',
+        '',
+      ],
       ...shown.map((hop) => row(nameOf(hop), hop)),
       ...(others.share >= LEAST_SHARE ? [row(`${left.length} others`, others)] : []),
       ...(otherMs / rest >= LEAST_SHARE

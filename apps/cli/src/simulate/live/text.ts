@@ -36,7 +36,7 @@ export function heading({ named, options, summary }: LiveView): string {
   const { durationMs, warmUpMs } = options
   const { seeds } = summary
   const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
-  const warmUp = warmUpMs > 0 ? `, the first ${seconds(warmUpMs)} left out` : ''
+  const warmUp = warmUpMs > 0 ? `, warm-up ${seconds(warmUpMs)}` : ''
   return `${printable(named.name)} · live engine · ${seconds(durationMs)} simulated${warmUp} · ${runs}`
 }
 

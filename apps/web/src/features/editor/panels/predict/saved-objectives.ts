@@ -9,6 +9,7 @@ export const OBJECTIVE_TEMPLATES = [
   'errorRate < 0.1 %',
   'throughput > 1000 rps',
   'delay.p99 < 5 s',
+  'messageLoss < 1 %',
 ] as const
 
 /** What is wrong with an objective for this design; null: nothing. */
