@@ -1,7 +1,8 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import { begin, beginAwaited, call, childOf, deliverAgain, nodeOf, publish, refuseUnsent } from './calls.ts'
+import { begin, beginAwaited, call, childOf, deliverAgain, isOnPath, nodeOf, publish, refuseUnsent } from './calls.ts'
+import { isUsable } from './choosing.ts'
 import type { Link } from './link.ts'
 import type { Fate } from './message-meter.ts'
 import { closeLink, leavePoolQueue, releasePoolSlot } from './pooling.ts'
@@ -236,9 +237,10 @@ function afterFailure(
     return copyDone(run, parent)
   }
   run.record = parent
-  const other = link.model.failsOver ? nextOfStep(run, parent, link) : undefined
-  if (other === undefined) return fail(run, parent, run.requests.reasons[code]!)
-  if (other.model.message !== 'sent') return beginAwaited(run, parent, other)
+  const failover = link.model.failsOver ? nextOfStep(run, parent, link) : null
+  if (failover === null) return fail(run, parent, run.requests.reasons[code]!)
+  const { other, passed } = failover
+  if (other.model.message !== 'sent') return beginAwaited(run, parent, other, passed)
   call(run, publish(run, { sender: parent, link: other, isAwaited: false }), other)
   return acknowledged(run, parent)
 }
@@ -301,12 +303,25 @@ export function retry(run: Run, record: number): Next {
   return refuseUnsent(run, record, link, link.goneFor)
 }
 
-/** The next link of the step; undefined after the last. */
-function nextOfStep(run: Run, parent: number, link: Link): Link | undefined {
+interface Failover {
+  readonly other: Link
+  /** Links of the step, round from the first that was tried, up to this one. */
+  readonly passed: number
+}
+
+/** The next link of the step that may be taken, round from the last to the first; null once all have been passed. */
+function nextOfStep(run: Run, parent: number, link: Link): Failover | null {
   const { records } = run
-  const program = nodeOf(run, parent).program[records.classOf(parent)]!
-  const links = program[records.stepOf(parent)]?.links ?? []
-  return links[links.indexOf(link) + 1]
+  const node = nodeOf(run, parent)
+  const links = node.program[records.classOf(parent)]![records.stepOf(parent)]?.links ?? []
+  const at = links.indexOf(link)
+  const before = records.passedOf(parent)
+  for (let ahead = 1; before + ahead < links.length; ahead += 1) {
+    const other = links[(at + ahead) % links.length]!
+    const leadsOn = !node.isOnCircle || !isOnPath(run, parent, other.target)
+    if (leadsOn && isUsable(other, run.now)) return { other, passed: before + ahead }
+  }
+  return null
 }
 
 function copyDone(run: Run, parent: number): Next {

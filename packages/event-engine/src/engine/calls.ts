@@ -43,13 +43,16 @@ export function advance(run: Run, record: number): Next {
   return finish(run, record)
 }
 
-/** Starts a call, or sends a message, that a visit waits for: until the reply, or until it is acknowledged. */
-export function beginAwaited(run: Run, record: number, link: Link): Next {
+/**
+ * Starts a call, or sends a message, that a visit waits for: until the reply, or until it is acknowledged. `passed`: links of its step
+ * that others were tried before.
+ */
+export function beginAwaited(run: Run, record: number, link: Link, passed = 0): Next {
   const { records } = run
   const isMessage = link.model.message !== null
   if (link.holds || isMessage) hold(run, record)
   else leave(run, record, false)
-  records.setPending(record, 0)
+  records.setPassed(record, passed)
   run.record = isMessage ? publish(run, { sender: record, link, isAwaited: true }) : childOf(run, record, record)
   return begin(run, run.record, link)
 }
@@ -123,7 +126,7 @@ function pathOf(run: Run, record: number): readonly number[] {
   return path
 }
 
-const isOnPath = (run: Run, record: number, node: number): boolean => pathOf(run, record).includes(node)
+export const isOnPath = (run: Run, record: number, node: number): boolean => pathOf(run, record).includes(node)
 
 /** The node of a visit: the target of the link it crossed last, or its client. */
 export function nodeOf(run: Run, record: number): RunningNode {

@@ -11,7 +11,7 @@ export function chooseLink(run: Run, node: RunningNode, step: RunningStep, recor
 }
 
 /** Whether neither health checks nor ejection have removed a link. */
-const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
+export const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
 
 type Chooser<B extends Balancing['by']> = (
   run: Run,
