@@ -67,14 +67,14 @@ export function callFailed(run: Run, record: number): Next {
   const tries = records.triesOf(record)
   const isMessage = records.has(record, F.message)
   const isTriedAgain = isMessage && messageFailed(run, record, link, { code, tries, isHandedOver: parent === NONE })
-  if (records.wasGivenUp(record)) endFailed(run, record, link, { code, isHandedOver: true })
+  if (!isMessage && records.wasGivenUp(record)) endFailed(run, record, link, { code, isHandedOver: true })
   endCall(run, record, link)
   return parent === NONE || isTriedAgain ? K.none : afterFailure(run, parent, link, { code, tries, isFinal: isMessage })
 }
 
 /** Whether the end of a call counts: not that of one that was given up, whose timeout has counted. */
 const isCounted = ({ records }: Run, record: number): boolean =>
-  records.hadCaller(record) || records.has(record, F.message)
+  records.hadCaller(record) || (records.has(record, F.message) && !records.wasGivenUp(record))
 
 /** Tries a message again, where its connection says so, or ends it. Returns whether it is tried again. */
 function messageFailed(
@@ -172,15 +172,16 @@ export function timeOut(run: Run, record: number): Next {
   } else if (link.model.cancelsOnTimeout && !isMessage) {
     releasePoolSlot(run, record, link)
     cancel(run, record)
-  } else if (!isMessage) giveUp(run, record, link)
+  } else giveUp(run, record, link)
   return parent === NONE || isTriedAgain
     ? K.none
     : afterFailure(run, parent, link, { code, tries, isFinal: isGoneMessage })
 }
 
-/** A call that goes on without its caller is a message from now on. */
+/** A call that goes on without its caller is a message from now on, if it was none before. */
 function giveUp(run: Run, record: number, link: Link): void {
   run.records.setGivenUp(record)
+  if (run.records.has(record, F.message)) return
   run.records.setPublishedAt(record, run.now)
   run.messages.giveUp(link.index, { now: run.now, spans: run.series.spans })
 }
@@ -193,7 +194,7 @@ export function abandon(run: Run, record: number, reason: string): Next {
   const link = run.links[records.callLinkOf(record)]!
   link.failed += 1
   records.setCaller(record, NONE)
-  if (!records.has(record, F.message) && records.stateOf(record) !== S.lost) giveUp(run, record, link)
+  if (records.stateOf(record) !== S.lost) giveUp(run, record, link)
   const failure = { code: run.requests.codeOf(reason), tries: records.triesOf(record), isFinal: false }
   return parent === NONE ? K.none : afterFailure(run, parent, link, failure)
 }

@@ -1,5 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
-import { FLAG, NONE } from './call-records.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
 import { latencyMs, responseMs, send } from './crossing.ts'
 import type { Link } from './link.ts'
@@ -11,6 +11,7 @@ import { arrive, fail, failRecord, hold, leave } from './visits.ts'
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
+const S = STATE
 
 /** Continues a visit with its next step, or ends it. */
 export function advance(run: Run, record: number): Next {
@@ -231,11 +232,36 @@ export function deliverAgain(run: Run, record: number, link: Link): void {
   if (next !== K.none) run.soon(next, record)
 }
 
-/** A message is handed over: a sender that waits for that learns of it after the latency. */
+/** A message is handed over: a sender that waits for that learns of it after the latency, unless its timeout comes first. */
 function acknowledge(run: Run, record: number, link: Link): void {
-  const sender = run.records.callerOf(record)
-  run.records.setCaller(record, NONE)
-  if (sender !== NONE) run.later(NONE, latencyMs(run, sender, link), K.acknowledged, sender)
+  const { records } = run
+  const sender = records.callerOf(record)
+  if (sender === NONE) return
+  const ms = latencyMs(run, sender, link)
+  const leftMs = records.calledAtOf(record) + link.model.timeoutMs - run.now
+  records.setCaller(record, NONE)
+  if (ms < leftMs) run.later(NONE, ms, K.acknowledged, sender)
+  else waitInVain(run, { record, sender, link, leftMs })
+}
+
+interface LateAcknowledgement {
+  readonly record: number
+  readonly sender: number
+  readonly link: Link
+  /** Until the sender's timeout. */
+  readonly leftMs: number
+}
+
+/** The sender of a message that is handed over waits on for its timeout, by a record of its own: the message may end before. */
+function waitInVain(run: Run, { record, sender, link, leftMs }: LateAcknowledgement): void {
+  const { records } = run
+  records.setGivenUp(record)
+  const wait = childOf(run, sender, record)
+  records.setTries(wait, records.triesOf(record))
+  records.setLink(wait, link.index)
+  records.setCallLink(wait, link.index)
+  records.setState(wait, S.lost)
+  run.later(NONE, Math.max(0, leftMs), K.timeout, wait)
 }
 
 function refuse(run: Run, record: number, link: Link, reason: string): Next {

@@ -235,6 +235,94 @@ const senders: readonly Expectation[] = [
   },
 ]
 
+/** 100 ms there and 100 ms back. */
+const FAR_BROKER = { latencyMs: 100, latencyLevel: 'Low', deliveryGuarantee: 'At-Least-Once' }
+const BREAKER = { circuitBreakerEnabled: true }
+
+const waits: readonly Expectation[] = [
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'ends the wait for an acknowledgement that takes longer',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 150 } }),
+    figure: ({ requests }) => requests.reasons['Timeout'] ?? 0,
+    expected: 998,
+    within: 1,
+    from: 'by hand',
+    because:
+      'each leaves 12 ms after its request and would be acknowledged after 200 ms; request 999 is still under way',
+  },
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'leaves the message to its consumer',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 150 } }),
+    figure: (ran) => toWorker(ran).processed,
+    expected: 998,
+    within: 1,
+    from: 'by hand',
+    because: 'it had come to the broker',
+  },
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'leaves alone an acknowledgement that takes less',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 250 } }),
+    figure: errors,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'a round trip takes 210 ms at most',
+  },
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'has it published anew where the sender tries again',
+    flow: handedOn({
+      message: { ...FAR_BROKER, ...THREE_RETRIES, timeout: 150 },
+      simulation: { load: { atS: 90, forS: 10, rps: 0 } },
+    }),
+    figure: (ran) => toWorker(ran).processed / ran.requests.failed,
+    expected: 4,
+    within: 0,
+    from: 'by hand',
+    because: 'four tries of each request, none of which is acknowledged in time, and all of which arrive',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'a message that comes after its timeout',
+    does: 'has one outcome',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 50 }, simulation: { load: { atS: 90, forS: 10, rps: 0 } } }),
+    figure: ({ link }) => link('api-w').succeeded + link('api-w').failed,
+    expected: 900,
+    within: 0,
+    from: 'by hand',
+    because: '900 are sent and all time out',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'a message that comes before its timeout, but is not acknowledged by then',
+    does: 'has one outcome',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 150 }, simulation: { load: { atS: 90, forS: 10, rps: 0 } } }),
+    figure: ({ link }) => link('api-w').succeeded + link('api-w').failed,
+    expected: 900,
+    within: 0,
+    from: 'by hand',
+    because: '900 are sent and all time out',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'circuit breaker',
+    does: 'opens by the timeouts of messages, which are processed all the same',
+    flow: handedOn({ message: { ...FAR_BROKER, ...BREAKER, timeout: 150 } }),
+    figure: ({ breakerChanges }) => breakerChanges[0]?.atMs ?? 0,
+    expected: 10_162,
+    within: 0.5,
+    from: 'by hand',
+    because: 'message 100 leaves at 10,012 ms; all of the 100 have timed out 150 ms later',
+  },
+]
+
 const figures: readonly Expectation[] = [
   {
     rule: '[SIM-362]',
@@ -670,6 +758,7 @@ const abandoned: readonly Expectation[] = [
 ]
 
 export const handedOver: readonly Expectation[] = [
+  ...waits,
   ...keepers,
   ...senders,
   ...figures,
