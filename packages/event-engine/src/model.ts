@@ -220,8 +220,10 @@ export interface Pool {
   readonly size: number
   /** They are consumers at the target: a call takes one when it has come there, and waits for it at the broker. */
   readonly isAtTarget: boolean
-  /** Consumer groups, each of which has an equal part of the places, and gets a copy of each message. */
+  /** Equal parts of the places: of consumer groups, each of which gets a copy of each message, or of users. */
   readonly groups: number
+  /** The parts are those of the source's users. */
+  readonly isByUser: boolean
   /** There are as many as the target has slots, now more and now fewer; `size` is the most. */
   readonly followsTarget: boolean
   /** Open from the start. Each further place is opened once, by the call that first needs it and waits `openMs` for it. */

@@ -48,6 +48,7 @@ export const POOL: NonNullable<LinkModel['pool']> = {
   size: 1,
   isAtTarget: false,
   groups: 1,
+  isByUser: false,
   followsTarget: false,
   kept: 1,
   openMs: 0,

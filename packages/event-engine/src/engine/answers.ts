@@ -281,7 +281,7 @@ function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
   records.setPublishedAt(record, records.publishedAtOf(message))
   const path = run.messagePaths.get(message)
   if (path) run.messagePaths.set(record, path)
-  if (link.poolLines.length > 1) run.consumerGroups.set(record, run.consumerGroups.get(message) ?? 0)
+  if (link.poolLines.length > 1) run.poolParts.set(record, run.poolParts.get(message) ?? 0)
   return record
 }
 

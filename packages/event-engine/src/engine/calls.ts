@@ -97,7 +97,7 @@ function sendCopies(run: Run, record: number, { links, inBackground }: RunningSt
     // Copies over one link stand side by side: each is for another group.
     group = link === last ? group + 1 : 0
     last = link
-    if (link.poolLines.length > 1) run.consumerGroups.set(copy, group)
+    if (link.poolLines.length > 1) run.poolParts.set(copy, group)
     call(run, copy, link)
   }
   return awaited.length > 0

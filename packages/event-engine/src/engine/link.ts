@@ -84,9 +84,9 @@ export class Link {
   poolOpened = 0
   /** Null: no broker with a bound is on it. */
   deliveries: Deliveries | null = null
-  /** Places of the pool for each consumer group. */
+  /** Places of the pool for each consumer group or user. */
   places = 0
-  /** By consumer group, of which other pools have one. */
+  /** By consumer group or user, of which other pools have one. */
   readonly poolLine: PoolLine = { head: NONE, tail: NONE, busy: 0, queued: 0 }
   readonly poolLines: PoolLine[] = [this.poolLine]
   /** Retries already used of those that the responses so far allow. */

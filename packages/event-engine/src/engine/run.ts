@@ -124,8 +124,8 @@ export class Run {
   readonly messages = new MessageMeters()
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
-  /** By record of a message to one of several consumer groups: which of them. */
-  readonly consumerGroups = new Map<number, number>()
+  /** By record of a call over a link whose pool has several parts: which of them. */
+  readonly poolParts = new Map<number, number>()
   /** By record of a message that a crash of its consumer has failed: its generation. */
   readonly crashed = new Map<number, number>()
   tracer: Tracer | null = null

@@ -185,7 +185,7 @@ describe('what becomes of a message', () => {
 })
 
 describe('pools', () => {
-  const places = { size: none, groups: 1, followsTarget: false, isAtTarget: false, kept: none }
+  const places = { size: none, groups: 1, isByUser: false, followsTarget: false, isAtTarget: false, kept: none }
   const plain = { ...places, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
   const consumers = { ...plain, isAtTarget: true }
 
@@ -202,7 +202,7 @@ describe('pools', () => {
       { ...plain, size: 8, kept: 5, openMs: 20 },
     ],
     [{ connectionPooling: false, maxConnections: 8 }, 'database', null],
-    [{ httpVersion: 'HTTP/1.1' }, 'http', { ...plain, size: 60 }],
+    [{ httpVersion: 'HTTP/1.1' }, 'http', null],
     [{ httpVersion: 'HTTP/2' }, 'http', null],
     // A broker keeps messages while their consumer is out, whatever its limits.
     [{ partitioning: true }, 'kafka', consumers],
@@ -224,8 +224,11 @@ describe('pools', () => {
     expect(link(data, type).pool).toEqual(pool)
   })
 
-  it('[SIM-916] only users have few connections', () => {
-    expect(link({ httpVersion: 'HTTP/1.1' }, 'http', { from: 's' }).pool).toBeNull()
+  it('[SIM-916] only closed users have few connections, each as many', () => {
+    const closed = { simulation: { arrivals: 'closed' } }
+    const few = { ...plain, size: 60, groups: 10, isByUser: true }
+    expect(link({ httpVersion: 'HTTP/1.1' }, 'http', closed).pool).toEqual(few)
+    expect(link({ httpVersion: 'HTTP/1.1' }, 'http', { ...closed, from: 's' }).pool).toBeNull()
   })
 
   it('[SIM-917] what finds no room is kept apart', () => {

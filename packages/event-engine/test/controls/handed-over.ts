@@ -245,7 +245,7 @@ const waits: readonly Expectation[] = [
     control: 'timeout of a message',
     does: 'ends the wait for an acknowledgement that takes longer',
     flow: handedOn({ message: { ...FAR_BROKER, timeout: 150 } }),
-    figure: ({ requests }) => requests.reasons['Timeout'] ?? 0,
+    figure: ({ requests }) => requests.reasons.Timeout ?? 0,
     expected: 998,
     within: 1,
     from: 'by hand',

@@ -64,6 +64,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
         expiryMs: NEVER,
         isAtTarget: false,
         groups: 1,
+        isByUser: false,
         followsTarget: false,
       },
       {
@@ -75,6 +76,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
         expiryMs: NEVER,
         isAtTarget: true,
         groups: 1,
+        isByUser: false,
         followsTarget: false,
       },
     ),
