@@ -1,7 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
-import { latencyMs, responseMs, send } from './crossing.ts'
+import { acknowledgementMs, respond, send } from './crossing.ts'
 import type { Link } from './link.ts'
 import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
@@ -237,14 +237,14 @@ function acknowledge(run: Run, record: number, link: Link): void {
   const { records } = run
   const sender = records.callerOf(record)
   if (sender === NONE) return
-  const ms = latencyMs(run, sender, link)
+  const ms = acknowledgementMs(run, sender, link)
   const leftMs = records.calledAtOf(record) + link.model.timeoutMs - run.now
   records.setCaller(record, NONE)
   if (ms < leftMs) run.later(NONE, ms, K.acknowledged, sender)
   else waitInVain(run, { record, sender, link, leftMs })
 }
 
-interface LateAcknowledgement {
+interface NoAcknowledgement {
   readonly record: number
   readonly sender: number
   readonly link: Link
@@ -252,16 +252,24 @@ interface LateAcknowledgement {
   readonly leftMs: number
 }
 
-/** The sender of a message that is handed over waits on for its timeout, by a record of its own: the message may end before. */
-function waitInVain(run: Run, { record, sender, link, leftMs }: LateAcknowledgement): void {
+/** The sender of a message that is handed over waits on, by a record of its own, since the message may end before: for its timeout, or a failure. */
+function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgement): void {
   const { records } = run
+  const isRefused = link.isCut && link.cuts.hang === 0
+  // Nothing ends the wait: the message reports its own outcome.
+  if (link.isCut && !isRefused && leftMs === Number.POSITIVE_INFINITY) return
   records.setGivenUp(record)
   const wait = childOf(run, sender, record)
   records.setTries(wait, records.triesOf(record))
   records.setLink(wait, link.index)
   records.setCallLink(wait, link.index)
   records.setState(wait, S.lost)
-  run.later(NONE, Math.max(0, leftMs), K.timeout, wait)
+  if (!isRefused) {
+    run.later(NONE, Math.max(0, leftMs), K.timeout, wait)
+    return
+  }
+  records.setReason(wait, run.requests.codeOf(EVENT_FAILURES.edgeCut))
+  run.soon(K.callFailed, wait)
 }
 
 function refuse(run: Run, record: number, link: Link, reason: string): Next {
@@ -291,9 +299,5 @@ function finishCall(run: Run, record: number): Next {
   const { records } = run
   if (records.has(record, F.root)) return K.requestDone
   const link = run.links[records.callLinkOf(record)]!
-  if (!link.model.replies) return K.replied
-  const ms = responseMs(run, record, link)
-  if (ms === 0) return K.replied
-  run.later(link.backFifo, ms, K.replied, record)
-  return K.none
+  return link.model.replies ? respond(run, record, link) : K.replied
 }

@@ -7,7 +7,7 @@ import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { SerialLink } from './serial-link.ts'
 import { isFar, sizeKB } from './users.ts'
-import { vanish } from './visits.ts'
+import { vanish } from './vanishing.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -19,11 +19,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   const { records, streams } = run
   link.open += 1
   records.mark(record, F.isOpen)
-  if (link.isCut) {
-    return link.cuts.hang > 0
-      ? vanish(run, record, EVENT_FAILURES.edgeCut)
-      : failOnTheWay(run, record, EVENT_FAILURES.edgeCut, 0)
-  }
+  if (link.isCut) return meetCut(run, record, link)
   link.unsent -= 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, record, link)
@@ -36,6 +32,31 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   if (ms === 0) return K.arrive
   run.later(isFixed ? link.fifo : NONE, ms, K.arrive, record)
   return K.none
+}
+
+/** Sends the response of a call back over its link. */
+export function respond(run: Run, record: number, link: Link): Next {
+  if (link.isCut) return meetCut(run, record, link)
+  const ms = responseMs(run, record, link)
+  if (ms === 0) return K.replied
+  run.later(link.backFifo, ms, K.replied, record)
+  return K.none
+}
+
+/** Tells the caller of a call over its link that it has failed. */
+export function sendFailure(run: Run, record: number, link: Link): Next {
+  if (link.isCut) return link.cuts.hang > 0 ? vanish(run, record, EVENT_FAILURES.edgeCut) : K.callFailed
+  const { latencyMs } = link.model
+  if (latencyMs === 0) return K.callFailed
+  run.later(run.events.fifoOf(latencyMs), latencyMs, K.callFailed, record)
+  return K.none
+}
+
+/** A connection that is cut refuses a message, or says nothing. */
+function meetCut(run: Run, record: number, link: Link): Next {
+  return link.cuts.hang > 0
+    ? vanish(run, record, EVENT_FAILURES.edgeCut)
+    : failOnTheWay(run, record, EVENT_FAILURES.edgeCut, 0)
 }
 
 /** Loses a request: its timeout ends it; without a timeout it fails when it should have arrived. */
@@ -81,8 +102,12 @@ function requestMs(run: Run, record: number, link: Link): number {
   return ms
 }
 
+/** Time of an acknowledgement; Infinity: it does not come. */
+export const acknowledgementMs = (run: Run, sender: number, link: Link): number =>
+  link.isCut ? Number.POSITIVE_INFINITY : latencyMs(run, sender, link)
+
 /** Time of a response on its link. */
-export function responseMs(run: Run, record: number, link: Link): number {
+function responseMs(run: Run, record: number, link: Link): number {
   const { responseLineMs, responseAccessMs, responseBytes } = link.model
   link.otherBytes += responseBytes
   if (link.fixedBackMs >= 0) {
@@ -113,7 +138,7 @@ function overLines(run: Run, link: Link, line: SerialLink, lineMs: number, acces
 }
 
 /** Time of a message of no size on its link, one way. */
-export function latencyMs(run: Run, record: number, link: Link): number {
+function latencyMs(run: Run, record: number, link: Link): number {
   const { latencyMs, far } = link.model
   const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
   if (far === null) return jittered

@@ -7,7 +7,8 @@ import { KIND, type Next, type Run } from './run.ts'
 import type { OutageKind, RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
 import type { Station } from './station.ts'
-import { dropQueued, fail, leave, startWaiting, stopServing, vanish } from './visits.ts'
+import { vanish } from './vanishing.ts'
+import { dropQueued, fail, leave, startWaiting, stopServing } from './visits.ts'
 
 /*
  * Faults as they happen. Several may go on at once: what they do lasts until the last of them is over.
