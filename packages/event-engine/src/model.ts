@@ -190,6 +190,8 @@ export interface LinkModel {
    * `acknowledged` by the target. Null: the sender waits for the call.
    */
   readonly message: 'sent' | 'acknowledged' | null
+  /** The broker has each message once, however often its sender publishes it again since it has not learned that it came. */
+  readonly deduplicates: boolean
   /** True: the caller keeps its slot until the reply. False: it lets go. */
   readonly holds: boolean
   /** Whether an answer comes back over it, held or not: it takes the latency and the line of its direction once more. */

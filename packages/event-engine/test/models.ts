@@ -80,6 +80,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
   limits: [],
   pool: null,
   message: null,
+  deduplicates: false,
   holds: false,
   replies: false,
   timeoutMs: UNLIMITED,

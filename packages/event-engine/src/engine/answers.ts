@@ -1,7 +1,19 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import { begin, beginAwaited, call, childOf, deliverAgain, isOnPath, nodeOf, publish, refuseUnsent } from './calls.ts'
+import {
+  begin,
+  beginAwaited,
+  call,
+  childOf,
+  deliverAgain,
+  isOnPath,
+  isRepeat,
+  nodeOf,
+  publish,
+  refuseUnsent,
+  repeat,
+} from './calls.ts'
 import { isUsable } from './choosing.ts'
 import type { Link } from './link.ts'
 import type { Fate } from './message-meter.ts'
@@ -166,7 +178,8 @@ export function timeOut(run: Run, record: number): Next {
   const isTriedAgain = isGoneMessage && messageFailed(run, record, link, { code, tries, isHandedOver: false })
   records.setCaller(record, NONE)
   if (state === S.pooled) leavePoolQueue(run, record, link)
-  else if (state === S.lost) {
+  else if (state === S.lost || isRepeat(run, record)) {
+    closeLink(run, record)
     releasePoolSlot(run, record, link)
     records.giveBack(record)
   } else if (link.model.cancelsOnTimeout && !isMessage) {
@@ -272,6 +285,7 @@ interface AnotherTry {
 function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
   const { records } = run
   if (message === NONE) {
+    if (link.model.deduplicates) return repeat(run, caller)
     return link.model.message === null
       ? childOf(run, caller, caller)
       : publish(run, { sender: caller, link, isAwaited: true })

@@ -1,7 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
-import { acknowledgementMs, respond, send } from './crossing.ts'
+import { acknowledgementMs, respond, send, sendAcknowledgement } from './crossing.ts'
 import type { Link } from './link.ts'
 import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
@@ -69,6 +69,16 @@ export function publish(run: Run, { sender, link, isAwaited }: Publishing): numb
   run.messages.publish(link.index, now)
   return record
 }
+
+/** A record for a message that its sender publishes again, whose broker knows it: it is acknowledged once more, and no other message. */
+export function repeat(run: Run, sender: number): number {
+  const record = childOf(run, sender, sender)
+  run.repeats.set(record, run.records.generationOf(record))
+  return record
+}
+
+export const isRepeat = ({ repeats, records }: Run, record: number): boolean =>
+  repeats.size > 0 && repeats.get(record) === records.generationOf(record)
 
 interface Publishing {
   readonly sender: number
@@ -210,6 +220,10 @@ export function poolSlotTaken(run: Run, record: number): Next {
 /** A call has crossed its link to the target, or to the broker in front of it. */
 export function arriveAtTarget(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
+  if (link.keepsMessages && isRepeat(run, record)) {
+    closeLink(run, record)
+    return sendAcknowledgement(run, record, link)
+  }
   const isTaken = link.keepsMessages || !run.nodes[link.target]!.isHanging
   if (run.records.has(record, F.message) && isTaken) acknowledge(run, record, link)
   const needsPoolSlot = link.takesPoolSlotAtTarget && !run.records.has(record, F.hasPoolSlot)

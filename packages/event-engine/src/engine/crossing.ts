@@ -44,6 +44,15 @@ export function respond(run: Run, record: number, link: Link): Next {
   return K.none
 }
 
+/** Acknowledges a message by the record that its sender waits for. */
+export function sendAcknowledgement(run: Run, record: number, link: Link): Next {
+  if (link.isCut) return meetCut(run, record, link)
+  const ms = acknowledgementMs(run, record, link)
+  if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link, link.model.latencyMs)
+  run.later(NONE, ms, K.replied, record)
+  return K.none
+}
+
 /** Tells the caller of a call over its link, in one packet, that it has failed. */
 export function sendFailure(run: Run, record: number, link: Link): Next {
   if (link.isCut) return link.cuts.hang > 0 ? vanish(run, record, EVENT_FAILURES.edgeCut) : K.callFailed

@@ -126,6 +126,8 @@ export class Run {
   readonly messagePaths = new Map<number, readonly number[]>()
   /** By record of a call over a link whose pool has several parts: which of them. */
   readonly poolParts = new Map<number, number>()
+  /** By record of a message that is published again, and that its broker has or gets anyway: its generation. */
+  readonly repeats = new Map<number, number>()
   /** By record of a message that a crash of its consumer has failed: its generation. */
   readonly crashed = new Map<number, number>()
   tracer: Tracer | null = null

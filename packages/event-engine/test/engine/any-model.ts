@@ -81,6 +81,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
       },
     ),
     message: mostly<LinkModel['message']>(null, 'sent', 'acknowledged'),
+    deduplicates: mostly(false, true),
     holds: mostly(false, true),
     replies: mostly(false, true),
     timeoutMs: mostly(NEVER, 30, 100),

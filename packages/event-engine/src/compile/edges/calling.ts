@@ -36,10 +36,11 @@ export const isMessage = (edge: EdgeContext): boolean => edge.settings.callStyle
 /** How calls are made over it. */
 export function calling(
   edge: EdgeContext,
-): Pick<LinkModel, 'weight' | 'message' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
+): Pick<LinkModel, 'weight' | 'message' | 'deduplicates' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
   const { data, settings } = edge
   return {
     message: isMessage(edge) ? (isAcknowledged(data) ? 'acknowledged' : 'sent') : null,
+    deduplicates: isMessage(edge) && data.deliveryGuarantee === 'Exactly-Once',
     weight: isAlwaysCopied(edge) ? 1 : amount(data.weight, 1),
     holds: HOLDS[settings.callStyle](edge),
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(edge),
