@@ -122,8 +122,7 @@ function noteRetry({ records }: Run, record: number, link: Link): void {
 function chooseOffPath(run: Run, node: RunningNode, step: RunningStep, record: number): Link | undefined | null {
   const links = step.links.filter((link) => !isOnPath(run, record, link.target))
   if (links.length === step.links.length) return chooseLink(run, node, step, record)
-  if (links.length === 0) return null
-  return links[Math.floor(run.streams.uniform(node.stream) * links.length)]
+  return links.length === 0 ? null : chooseLink(run, node, step.only(links), record)
 }
 
 /** The nodes before and of a visit, those before a message that it belongs to included. */

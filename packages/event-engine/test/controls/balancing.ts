@@ -394,4 +394,53 @@ const failovers: readonly Expectation[] = [
   },
 ]
 
-export const balancing: readonly Expectation[] = [...algorithms, ...sessions, ...checks, ...failovers]
+/** A server that calls another one, or two more, is called by the first of these: a cycle, on whose way only the two are left. */
+const onCycle = (left: Data, simulation: Data = {}, b = server('b')): Drawn => ({
+  nodes: [client('c'), server('a'), b, server('s'), server('t')],
+  edges: [
+    edge('c', 'a'),
+    edge('a', 'b'),
+    edge('b', 'a', left),
+    edge('b', 's', left),
+    edge('b', 't', { ...left, weight: 1 }),
+  ],
+  simulation,
+})
+
+const cycles: readonly Expectation[] = [
+  {
+    rule: '[SIM-985]',
+    control: 'weights on a cycle',
+    does: 'choose among the connections that are left',
+    flow: onCycle({ weight: 3 }, { durationS: 1000 }),
+    figure: ({ link }) => link('b-s').attempts / link('a-b').attempts,
+    expected: 0.75,
+    within: 0.018,
+    from: 'theory',
+    because: 'three to one; n = 10,000, standard error 0.0043',
+  },
+  {
+    rule: '[SIM-985]',
+    control: 'failover Active-Passive on a cycle',
+    does: 'keeps to the first connection that is left',
+    flow: onCycle({ failoverStrategy: 'Active-Passive' }),
+    figure: ({ link }) => link('b-t').attempts,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'the first is up all the time',
+  },
+  {
+    rule: '[SIM-985]',
+    control: 'outlier ejection on a cycle',
+    does: 'leaves out what is ejected',
+    flow: onCycle({}, { outlierEjection: true, faults: { node: 's', fromS: 20, forS: 30 } }, balancer('b')),
+    figure: ({ requests }) => requests.failed,
+    expected: 5,
+    within: 0,
+    from: 'by hand',
+    because: 'after five failures in a row, it is out for 30 s',
+  },
+]
+
+export const balancing: readonly Expectation[] = [...algorithms, ...sessions, ...checks, ...failovers, ...cycles]
