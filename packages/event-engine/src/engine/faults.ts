@@ -7,6 +7,7 @@ import { KIND, type Next, type Run } from './run.ts'
 import type { OutageKind, RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
 import type { Station } from './station.ts'
+import { stretchServices } from './stretching.ts'
 import { vanish } from './vanishing.ts'
 import { dropQueued, fail, leave, startWaiting, stopServing } from './visits.ts'
 
@@ -73,10 +74,12 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   slow(run, { node, factor, ...span }) {
     return during(run, span, (isOn) => {
       for (const station of stationsOf(run, node)) {
+        const before = station.slowness
         changePace(run, station, () => {
           change(station.slowFactors, factor, isOn)
           station.slowness = station.slowFactors.reduce((product, one) => product * one, 1)
         })
+        stretchServices(run, station, station.slowness / before)
       }
     })
   },

@@ -6,6 +6,7 @@ import { KIND, type Next, type Run } from './run.ts'
 import type { RunningNode } from './running-node.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
+import { isOutdated } from './stretching.ts'
 import { vanish } from './vanishing.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
@@ -111,6 +112,7 @@ function start(run: Run, station: Station, record: number): void {
 /** Ends a service. */
 export function serve(run: Run, record: number): Next {
   const { records, now } = run
+  if (run.outdatedEnds.size > 0 && isOutdated(run, record)) return K.none
   // An outage has ended it.
   if (records.stateOf(record) !== S.serving) return K.none
   const station = run.stations[records.stationOf(record)]!
