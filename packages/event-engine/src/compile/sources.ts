@@ -22,12 +22,6 @@ export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[])
   ) as unknown as ByClass<number>
 }
 
-/** What all clients ask for together. */
-export const demandOf = (plans: readonly NodePlan[], mix: ByClass<number>) => ({
-  requestsPerSecond: plans.reduce((sum, { traffic }) => sum + (traffic === null ? 0 : basePerSecond(traffic)), 0),
-  readShare: mix[0],
-})
-
 interface SourceScope {
   readonly chatter: ReadonlyMap<number, SourceModel['chatter']>
   readonly settings: EventSettings
