@@ -173,8 +173,13 @@ export interface LinkModel {
     /** Of which packets are at most. */
     readonly packetBytes: number
   } | null
-  /** Per packet of a message of so many: each lost one costs `delayMs` (Infinity: the request is lost). */
-  readonly loss: { readonly probability: number; readonly packets: number; readonly delayMs: number } | null
+  /** Per packet of a request and a response of so many: each lost one costs `delayMs` (Infinity: its message is lost). */
+  readonly loss: {
+    readonly probability: number
+    readonly packets: number
+    readonly responsePackets: number
+    readonly delayMs: number
+  } | null
   /** Chance that a request needs a new connection first, which takes so long. */
   readonly reconnect: { readonly probability: number; readonly ms: number } | null
   readonly failureProbability: number
@@ -185,6 +190,8 @@ export interface LinkModel {
    * `acknowledged` by the target. Null: the sender waits for the call.
    */
   readonly message: 'sent' | 'acknowledged' | null
+  /** The broker has each message once, however often its sender publishes it again since it has not learned that it came. */
+  readonly deduplicates: boolean
   /** True: the caller keeps its slot until the reply. False: it lets go. */
   readonly holds: boolean
   /** Whether an answer comes back over it, held or not: it takes the latency and the line of its direction once more. */
@@ -220,8 +227,10 @@ export interface Pool {
   readonly size: number
   /** They are consumers at the target: a call takes one when it has come there, and waits for it at the broker. */
   readonly isAtTarget: boolean
-  /** Consumer groups, each of which has an equal part of the places, and gets a copy of each message. */
+  /** Equal parts of the places: of consumer groups, each of which gets a copy of each message, or of users. */
   readonly groups: number
+  /** The parts are those of the source's users. */
+  readonly isByUser: boolean
   /** There are as many as the target has slots, now more and now fewer; `size` is the most. */
   readonly followsTarget: boolean
   /** Open from the start. Each further place is opened once, by the call that first needs it and waits `openMs` for it. */

@@ -36,12 +36,12 @@ export const http = defineEdgeKind({
     }),
     httpVersion: choice({
       label: 'HTTP version',
-      help: 'HTTP/1.1 carries 6 requests at a time per client; later versions carry any number.',
+      help: 'HTTP/1.1 carries 6 requests at a time per user; later versions carry any number.',
       section: 'connection',
       options: ['HTTP/1.1', 'HTTP/2', 'HTTP/3'],
       default: 'HTTP/1.1',
       effect: {
-        events: '1.1: 6 in parallel per user; 2 and 3: any number; 3 saves a round trip on a new connection',
+        events: '1.1: 6 in parallel per closed user; 2 and 3: any number; 3 saves a round trip on a new connection',
         ignored: 'plainCrossing',
       },
     }),

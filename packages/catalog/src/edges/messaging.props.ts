@@ -21,7 +21,11 @@ export const messagingProperties = {
     section: 'delivery',
     options: ['At-Most-Once', 'At-Least-Once', 'Exactly-Once'],
     default: 'At-Least-Once',
-    effect: { events: 'At-Most-Once is never redelivered; Exactly-Once takes one more round trip', ignored: 'broker' },
+    effect: {
+      events:
+        'At-Most-Once is never redelivered; Exactly-Once takes one more round trip, and the broker drops what is published again',
+      ignored: 'broker',
+    },
   }),
   messagePriority: choice({
     label: 'Message priority',

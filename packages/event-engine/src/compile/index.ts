@@ -3,6 +3,7 @@ import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
 import { chatterBy } from './chatter.ts'
 import { onCircles } from './circles.ts'
+import { type ComingBy, comingBy, NOTHING_COMES } from './coming.ts'
 import type { CompileFault } from './compile-fault.ts'
 import { calling } from './edges/calling.ts'
 import type { EdgeContext } from './edges/context.ts'
@@ -18,7 +19,7 @@ import { createNotes, type Note, type Notes } from './notes.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { recordedBy } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
-import { basePerSecond, demandOf, drawnPerSecond, mixOf, sourceOf } from './sources.ts'
+import { basePerSecond, drawnPerSecond, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
 
 export type Compiled =
@@ -36,7 +37,7 @@ interface Scope {
   readonly settings: EventSettings
   readonly notes: Notes
   readonly mix: ByClass<number>
-  readonly demand: EdgeContext['demand']
+  readonly coming: ComingBy
   readonly keptShare: KeptShare
 }
 
@@ -54,8 +55,9 @@ export function compile(
   const parts = partsOf(flow, { settings, notes, keptShare })
   const plans = parts.nodes.map(({ plan }) => plan)
   const mix = mixOf(settings, plans)
-  const scope: Scope = { parts, settings, notes, mix, demand: demandOf(plans, mix), keptShare }
   const routes = routesOf(parts)
+  const coming = comingBy(parts, { routes, mix, keptShare })
+  const scope: Scope = { parts, settings, notes, mix, coming, keptShare }
   const { sources, faults: idle } = sourcesOf(scope, routes)
   const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
@@ -117,11 +119,10 @@ function sourcesOf(
   }
 }
 
-function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
+function nodesOf({ parts, settings, notes, coming }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
   const isOnCircle = onCircles(parts)
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
-  const reads = demand.requestsPerSecond * demand.readShare
   const emptied = new Set(faults.flatMap((fault) => (fault.kind === 'cold' ? [fault.node] : [])))
   const nodes = parts.nodes.map(({ id, name, plan }, position): NodeModel => {
     const first = stations.length
@@ -143,7 +144,7 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
         hasPriorities: false,
       })
     }
-    const hitRate = plan.readHitRate(reads)
+    const hitRate = plan.readHitRate((coming.nodes[position] ?? NOTHING_COMES).reads)
     return {
       id,
       items:
@@ -163,7 +164,7 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
 }
 
 function linksOf(
-  { parts, settings, notes, demand, keptShare }: Scope,
+  { parts, settings, notes, mix, coming, keptShare }: Scope,
   { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
@@ -183,7 +184,8 @@ function linksOf(
       wayBack: between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null,
       arriving: comes,
       takesSizes: hasSizes && comes.isFromClient,
-      demand,
+      mix,
+      coming: coming.edges[position] ?? NOTHING_COMES,
       settings,
       notes,
       keptShare,

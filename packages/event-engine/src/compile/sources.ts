@@ -2,7 +2,7 @@ import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { Bursts, ByClass, SourceModel } from '../model.ts'
 import type { BurstSettings } from '../settings/arrivals.ts'
 import type { EventSettings } from '../settings.ts'
-import { forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
+import { closedUsersOf, forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
 import type { PlannedNode } from './parts.ts'
 import { changedBy, product, steady } from './rates.ts'
 import type { Recorded } from './recorded.ts'
@@ -21,12 +21,6 @@ export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[])
     type === 'Read' ? reads : type === 'Write' ? 1 - reads : 0,
   ) as unknown as ByClass<number>
 }
-
-/** What all clients ask for together. */
-export const demandOf = (plans: readonly NodePlan[], mix: ByClass<number>) => ({
-  requestsPerSecond: plans.reduce((sum, { traffic }) => sum + (traffic === null ? 0 : basePerSecond(traffic)), 0),
-  readShare: mix[0],
-})
 
 interface SourceScope {
   readonly chatter: ReadonlyMap<number, SourceModel['chatter']>
@@ -65,7 +59,7 @@ export function sourceOf(
     kinds: recorded?.kinds ?? [],
     kindsAt: recorded?.kindsAt ?? null,
     bursts: bursts && burstsOf(bursts),
-    users: Math.max(1, Math.round(traffic.users * traffic.scale)),
+    users: closedUsersOf(traffic),
     thinkMs: traffic.thinkMs,
     areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
     mix,

@@ -1,7 +1,20 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import { begin, beginAwaited, call, childOf, deliverAgain, nodeOf, publish, refuseUnsent } from './calls.ts'
+import {
+  begin,
+  beginAwaited,
+  call,
+  childOf,
+  deliverAgain,
+  isOnPath,
+  isRepeat,
+  nodeOf,
+  publish,
+  refuseUnsent,
+  repeat,
+} from './calls.ts'
+import { isUsable } from './choosing.ts'
 import type { Link } from './link.ts'
 import type { Fate } from './message-meter.ts'
 import { closeLink, leavePoolQueue, releasePoolSlot } from './pooling.ts'
@@ -66,14 +79,14 @@ export function callFailed(run: Run, record: number): Next {
   const tries = records.triesOf(record)
   const isMessage = records.has(record, F.message)
   const isTriedAgain = isMessage && messageFailed(run, record, link, { code, tries, isHandedOver: parent === NONE })
-  if (records.wasGivenUp(record)) endFailed(run, record, link, { code, isHandedOver: true })
+  if (!isMessage && records.wasGivenUp(record)) endFailed(run, record, link, { code, isHandedOver: true })
   endCall(run, record, link)
   return parent === NONE || isTriedAgain ? K.none : afterFailure(run, parent, link, { code, tries, isFinal: isMessage })
 }
 
 /** Whether the end of a call counts: not that of one that was given up, whose timeout has counted. */
 const isCounted = ({ records }: Run, record: number): boolean =>
-  records.hadCaller(record) || records.has(record, F.message)
+  records.hadCaller(record) || (records.has(record, F.message) && !records.wasGivenUp(record))
 
 /** Tries a message again, where its connection says so, or ends it. Returns whether it is tried again. */
 function messageFailed(
@@ -165,21 +178,23 @@ export function timeOut(run: Run, record: number): Next {
   const isTriedAgain = isGoneMessage && messageFailed(run, record, link, { code, tries, isHandedOver: false })
   records.setCaller(record, NONE)
   if (state === S.pooled) leavePoolQueue(run, record, link)
-  else if (state === S.lost) {
+  else if (state === S.lost || isRepeat(run, record)) {
+    closeLink(run, record)
     releasePoolSlot(run, record, link)
     records.giveBack(record)
   } else if (link.model.cancelsOnTimeout && !isMessage) {
     releasePoolSlot(run, record, link)
     cancel(run, record)
-  } else if (!isMessage) giveUp(run, record, link)
+  } else giveUp(run, record, link)
   return parent === NONE || isTriedAgain
     ? K.none
     : afterFailure(run, parent, link, { code, tries, isFinal: isGoneMessage })
 }
 
-/** A call that goes on without its caller is a message from now on. */
+/** A call that goes on without its caller is a message from now on, if it was none before. */
 function giveUp(run: Run, record: number, link: Link): void {
   run.records.setGivenUp(record)
+  if (run.records.has(record, F.message)) return
   run.records.setPublishedAt(record, run.now)
   run.messages.giveUp(link.index, { now: run.now, spans: run.series.spans })
 }
@@ -192,7 +207,7 @@ export function abandon(run: Run, record: number, reason: string): Next {
   const link = run.links[records.callLinkOf(record)]!
   link.failed += 1
   records.setCaller(record, NONE)
-  if (!records.has(record, F.message) && records.stateOf(record) !== S.lost) giveUp(run, record, link)
+  if (records.stateOf(record) !== S.lost) giveUp(run, record, link)
   const failure = { code: run.requests.codeOf(reason), tries: records.triesOf(record), isFinal: false }
   return parent === NONE ? K.none : afterFailure(run, parent, link, failure)
 }
@@ -236,9 +251,10 @@ function afterFailure(
     return copyDone(run, parent)
   }
   run.record = parent
-  const other = link.model.failsOver ? nextOfStep(run, parent, link) : undefined
-  if (other === undefined) return fail(run, parent, run.requests.reasons[code]!)
-  if (other.model.message !== 'sent') return beginAwaited(run, parent, other)
+  const failover = link.model.failsOver ? nextOfStep(run, parent, link) : null
+  if (failover === null) return fail(run, parent, run.requests.reasons[code]!)
+  const { other, passed } = failover
+  if (other.model.message !== 'sent') return beginAwaited(run, parent, other, passed)
   call(run, publish(run, { sender: parent, link: other, isAwaited: false }), other)
   return acknowledged(run, parent)
 }
@@ -269,6 +285,7 @@ interface AnotherTry {
 function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
   const { records } = run
   if (message === NONE) {
+    if (link.model.deduplicates) return repeat(run, caller)
     return link.model.message === null
       ? childOf(run, caller, caller)
       : publish(run, { sender: caller, link, isAwaited: true })
@@ -278,7 +295,7 @@ function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
   records.setPublishedAt(record, records.publishedAtOf(message))
   const path = run.messagePaths.get(message)
   if (path) run.messagePaths.set(record, path)
-  if (link.poolLines.length > 1) run.consumerGroups.set(record, run.consumerGroups.get(message) ?? 0)
+  if (link.poolLines.length > 1) run.poolParts.set(record, run.poolParts.get(message) ?? 0)
   return record
 }
 
@@ -301,12 +318,25 @@ export function retry(run: Run, record: number): Next {
   return refuseUnsent(run, record, link, link.goneFor)
 }
 
-/** The next link of the step; undefined after the last. */
-function nextOfStep(run: Run, parent: number, link: Link): Link | undefined {
+interface Failover {
+  readonly other: Link
+  /** Links of the step, round from the first that was tried, up to this one. */
+  readonly passed: number
+}
+
+/** The next link of the step that may be taken, round from the last to the first; null once all have been passed. */
+function nextOfStep(run: Run, parent: number, link: Link): Failover | null {
   const { records } = run
-  const program = nodeOf(run, parent).program[records.classOf(parent)]!
-  const links = program[records.stepOf(parent)]?.links ?? []
-  return links[links.indexOf(link) + 1]
+  const node = nodeOf(run, parent)
+  const links = node.program[records.classOf(parent)]![records.stepOf(parent)]?.links ?? []
+  const at = links.indexOf(link)
+  const before = records.passedOf(parent)
+  for (let ahead = 1; before + ahead < links.length; ahead += 1) {
+    const other = links[(at + ahead) % links.length]!
+    const leadsOn = !node.isOnCircle || !isOnPath(run, parent, other.target)
+    if (leadsOn && isUsable(other, run.now)) return { other, passed: before + ahead }
+  }
+  return null
 }
 
 function copyDone(run: Run, parent: number): Next {

@@ -83,14 +83,20 @@ export class CalendarQueue {
     return this.#due[owner]!
   }
 
-  /** Removes all events. */
-  drain(): Pending[] {
+  /** All events, in no order. */
+  list(): Pending[] {
     const pending: Pending[] = []
-    for (const first of this.#first) {
+    for (const first of [...this.#first, this.#today]) {
       for (let owner = first; owner !== NONE; owner = this.#next[owner]!) {
         pending.push({ time: this.#due[owner]!, owner })
       }
     }
+    return pending
+  }
+
+  /** Removes all events. */
+  drain(): Pending[] {
+    const pending = this.list()
     this.#first.fill(NONE)
     this.size = 0
     return pending

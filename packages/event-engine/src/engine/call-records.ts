@@ -208,6 +208,15 @@ export class CallRecords {
     this.ints[record * INTS + I.pending] = pending
   }
 
+  /** Links of its step, round from the first that was tried, up to that of its call. Shares a field with `pending`, below 0: it waits for no copies. */
+  passedOf(record: number): number {
+    return Math.max(0, -this.pendingOf(record))
+  }
+
+  setPassed(record: number, passed: number): void {
+    this.setPending(record, -passed)
+  }
+
   /** Outages of its station that its service has made up for. Shares a field with `pending`: a record in service waits for no copies. */
   outagesOf(record: number): number {
     return this.pendingOf(record)

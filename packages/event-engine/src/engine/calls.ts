@@ -1,7 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
-import { FLAG, NONE } from './call-records.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
-import { latencyMs, responseMs, send } from './crossing.ts'
+import { acknowledgementMs, respond, send, sendAcknowledgement } from './crossing.ts'
 import type { Link } from './link.ts'
 import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
@@ -11,6 +11,7 @@ import { arrive, fail, failRecord, hold, leave } from './visits.ts'
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
+const S = STATE
 
 /** Continues a visit with its next step, or ends it. */
 export function advance(run: Run, record: number): Next {
@@ -43,13 +44,16 @@ export function advance(run: Run, record: number): Next {
   return finish(run, record)
 }
 
-/** Starts a call, or sends a message, that a visit waits for: until the reply, or until it is acknowledged. */
-export function beginAwaited(run: Run, record: number, link: Link): Next {
+/**
+ * Starts a call, or sends a message, that a visit waits for: until the reply, or until it is acknowledged. `passed`: links of its step
+ * that others were tried before.
+ */
+export function beginAwaited(run: Run, record: number, link: Link, passed = 0): Next {
   const { records } = run
   const isMessage = link.model.message !== null
   if (link.holds || isMessage) hold(run, record)
   else leave(run, record, false)
-  records.setPending(record, 0)
+  records.setPassed(record, passed)
   run.record = isMessage ? publish(run, { sender: record, link, isAwaited: true }) : childOf(run, record, record)
   return begin(run, run.record, link)
 }
@@ -65,6 +69,16 @@ export function publish(run: Run, { sender, link, isAwaited }: Publishing): numb
   run.messages.publish(link.index, now)
   return record
 }
+
+/** A record for a message that its sender publishes again, whose broker knows it: it is acknowledged once more, and no other message. */
+export function repeat(run: Run, sender: number): number {
+  const record = childOf(run, sender, sender)
+  run.repeats.set(record, run.records.generationOf(record))
+  return record
+}
+
+export const isRepeat = ({ repeats, records }: Run, record: number): boolean =>
+  repeats.size > 0 && repeats.get(record) === records.generationOf(record)
 
 interface Publishing {
   readonly sender: number
@@ -93,7 +107,7 @@ function sendCopies(run: Run, record: number, { links, inBackground }: RunningSt
     // Copies over one link stand side by side: each is for another group.
     group = link === last ? group + 1 : 0
     last = link
-    if (link.poolLines.length > 1) run.consumerGroups.set(copy, group)
+    if (link.poolLines.length > 1) run.poolParts.set(copy, group)
     call(run, copy, link)
   }
   return awaited.length > 0
@@ -108,8 +122,7 @@ function noteRetry({ records }: Run, record: number, link: Link): void {
 function chooseOffPath(run: Run, node: RunningNode, step: RunningStep, record: number): Link | undefined | null {
   const links = step.links.filter((link) => !isOnPath(run, record, link.target))
   if (links.length === step.links.length) return chooseLink(run, node, step, record)
-  if (links.length === 0) return null
-  return links[Math.floor(run.streams.uniform(node.stream) * links.length)]
+  return links.length === 0 ? null : chooseLink(run, node, step.only(links), record)
 }
 
 /** The nodes before and of a visit, those before a message that it belongs to included. */
@@ -123,7 +136,7 @@ function pathOf(run: Run, record: number): readonly number[] {
   return path
 }
 
-const isOnPath = (run: Run, record: number, node: number): boolean => pathOf(run, record).includes(node)
+export const isOnPath = (run: Run, record: number, node: number): boolean => pathOf(run, record).includes(node)
 
 /** The node of a visit: the target of the link it crossed last, or its client. */
 export function nodeOf(run: Run, record: number): RunningNode {
@@ -206,6 +219,10 @@ export function poolSlotTaken(run: Run, record: number): Next {
 /** A call has crossed its link to the target, or to the broker in front of it. */
 export function arriveAtTarget(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
+  if (link.keepsMessages && isRepeat(run, record)) {
+    closeLink(run, record)
+    return sendAcknowledgement(run, record, link)
+  }
   const isTaken = link.keepsMessages || !run.nodes[link.target]!.isHanging
   if (run.records.has(record, F.message) && isTaken) acknowledge(run, record, link)
   const needsPoolSlot = link.takesPoolSlotAtTarget && !run.records.has(record, F.hasPoolSlot)
@@ -228,11 +245,44 @@ export function deliverAgain(run: Run, record: number, link: Link): void {
   if (next !== K.none) run.soon(next, record)
 }
 
-/** A message is handed over: a sender that waits for that learns of it after the latency. */
+/** A message is handed over: a sender that waits for that learns of it after the latency, unless its timeout comes first. */
 function acknowledge(run: Run, record: number, link: Link): void {
-  const sender = run.records.callerOf(record)
-  run.records.setCaller(record, NONE)
-  if (sender !== NONE) run.later(NONE, latencyMs(run, sender, link), K.acknowledged, sender)
+  const { records } = run
+  const sender = records.callerOf(record)
+  if (sender === NONE) return
+  const ms = acknowledgementMs(run, sender, link)
+  const leftMs = records.calledAtOf(record) + link.model.timeoutMs - run.now
+  records.setCaller(record, NONE)
+  if (ms < leftMs) run.later(NONE, ms, K.acknowledged, sender)
+  else waitInVain(run, { record, sender, link, leftMs })
+}
+
+interface NoAcknowledgement {
+  readonly record: number
+  readonly sender: number
+  readonly link: Link
+  /** Until the sender's timeout. */
+  readonly leftMs: number
+}
+
+/** The sender of a message that is handed over waits on, by a record of its own, since the message may end before: for its timeout, or a failure. */
+function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgement): void {
+  const { records } = run
+  const isRefused = link.isCut && link.cuts.hang === 0
+  // Nothing ends the wait: the message reports its own outcome.
+  if (link.isCut && !isRefused && leftMs === Number.POSITIVE_INFINITY) return
+  records.setGivenUp(record)
+  const wait = childOf(run, sender, record)
+  records.setTries(wait, records.triesOf(record))
+  records.setLink(wait, link.index)
+  records.setCallLink(wait, link.index)
+  records.setState(wait, S.lost)
+  if (!isRefused && leftMs < Number.POSITIVE_INFINITY) {
+    run.later(NONE, Math.max(0, leftMs), K.timeout, wait)
+    return
+  }
+  records.setReason(wait, run.requests.codeOf(isRefused ? EVENT_FAILURES.edgeCut : EVENT_FAILURES.packetLost))
+  run.later(NONE, isRefused ? 0 : link.model.latencyMs, K.callFailed, wait)
 }
 
 function refuse(run: Run, record: number, link: Link, reason: string): Next {
@@ -262,9 +312,5 @@ function finishCall(run: Run, record: number): Next {
   const { records } = run
   if (records.has(record, F.root)) return K.requestDone
   const link = run.links[records.callLinkOf(record)]!
-  if (!link.model.replies) return K.replied
-  const ms = responseMs(run, record, link)
-  if (ms === 0) return K.replied
-  run.later(link.backFifo, ms, K.replied, record)
-  return K.none
+  return link.model.replies ? respond(run, record, link) : K.replied
 }

@@ -11,7 +11,7 @@ export function chooseLink(run: Run, node: RunningNode, step: RunningStep, recor
 }
 
 /** Whether neither health checks nor ejection have removed a link. */
-const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
+export const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
 
 type Chooser<B extends Balancing['by']> = (
   run: Run,
@@ -100,7 +100,8 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
   session(run, node, step, record, { forMs, otherwise }) {
     const user = run.records.userOf(record)
     const pinned = node.sessions.of(user)
-    const stays = pinned !== undefined && run.now - pinned.at <= forMs && isUsable(pinned.link, run.now)
+    const isPinned = pinned !== undefined && run.now - pinned.at <= forMs && step.links.includes(pinned.link)
+    const stays = isPinned && isUsable(pinned.link, run.now)
     const link = stays ? pinned.link : CHOOSERS[otherwise.by](run, node, step, record, otherwise as never)
     if (link) node.sessions.keep(user, link, run.now)
     return link

@@ -1,3 +1,4 @@
+import type { Pending } from './calendar-queue.ts'
 import { grown } from './grown.ts'
 
 /** Which of two events of the same time comes first. */
@@ -11,6 +12,11 @@ export class EventHeap {
   size = 0
   #due = new Float64Array(64)
   #owner = new Int32Array(64)
+
+  /** All events, in no order. */
+  list(): Pending[] {
+    return Array.from({ length: this.size }, (_, at) => ({ time: this.#due[at]!, owner: this.#owner[at]! }))
+  }
   readonly #order: EventOrder
 
   constructor(order: EventOrder) {

@@ -7,7 +7,9 @@ import { KIND, type Next, type Run } from './run.ts'
 import type { OutageKind, RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
 import type { Station } from './station.ts'
-import { dropQueued, fail, leave, startWaiting, stopServing, vanish } from './visits.ts'
+import { stretchServices } from './stretching.ts'
+import { vanish } from './vanishing.ts'
+import { dropQueued, fail, leave, startWaiting, stopServing } from './visits.ts'
 
 /*
  * Faults as they happen. Several may go on at once: what they do lasts until the last of them is over.
@@ -72,10 +74,12 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   slow(run, { node, factor, ...span }) {
     return during(run, span, (isOn) => {
       for (const station of stationsOf(run, node)) {
+        const before = station.slowness
         changePace(run, station, () => {
           change(station.slowFactors, factor, isOn)
           station.slowness = station.slowFactors.reduce((product, one) => product * one, 1)
         })
+        stretchServices(run, station, station.slowness / before)
       }
     })
   },
@@ -238,8 +242,8 @@ export function failAtOnce(run: Run, record: number, reason: string): Following 
   records.copy(record, successor)
   const path = run.messagePaths.get(record)
   if (path) run.messagePaths.set(successor, path)
-  const group = run.consumerGroups.get(record)
-  if (group !== undefined) run.consumerGroups.set(successor, group)
+  const group = run.poolParts.get(record)
+  if (group !== undefined) run.poolParts.set(successor, group)
   const state = records.stateOf(record)
   records.setState(successor, STATE.underWay)
   if (state === STATE.queued || state === STATE.pooled) {

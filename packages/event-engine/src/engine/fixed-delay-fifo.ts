@@ -6,6 +6,13 @@ export interface EventLives {
   isDead(record: number, generation: number): boolean
 }
 
+export interface PackedEvent {
+  readonly time: number
+  /** Its record and kind. */
+  readonly what: number
+  readonly generation: number
+}
+
 const FIRST_ROOM = 16
 /** Integers per event: its sequence, its record and kind packed into one, and its generation. */
 const WIDTH = 3
@@ -51,6 +58,14 @@ export class FixedDelayFifo {
     this.#numbers[at * WIDTH + 1] = what
     this.#numbers[at * WIDTH + 2] = generation
     this.length += 1
+  }
+
+  /** All events, the first first. */
+  list(): readonly PackedEvent[] {
+    return Array.from({ length: this.length }, (_, index) => {
+      const at = (this.#head + index) % this.room
+      return { time: this.#dues[at]!, what: this.#numbers[at * WIDTH + 1]!, generation: this.#numbers[at * WIDTH + 2]! }
+    })
   }
 
   drop(): void {

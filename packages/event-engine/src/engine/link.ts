@@ -84,9 +84,9 @@ export class Link {
   poolOpened = 0
   /** Null: no broker with a bound is on it. */
   deliveries: Deliveries | null = null
-  /** Places of the pool for each consumer group. */
+  /** Places of the pool for each consumer group or user. */
   places = 0
-  /** By consumer group, of which other pools have one. */
+  /** By consumer group or user, of which other pools have one. */
   readonly poolLine: PoolLine = { head: NONE, tail: NONE, busy: 0, queued: 0 }
   readonly poolLines: PoolLine[] = [this.poolLine]
   /** Retries already used of those that the responses so far allow. */
@@ -153,7 +153,10 @@ export class Link {
       model.expiryMs === Number.POSITIVE_INFINITY &&
       !model.failsOver &&
       !isWatched &&
-      !(model.replies && (model.latencyMs > 0 || model.responseLineMs > 0 || model.responseAccessMs > 0))
+      !(
+        model.replies &&
+        (model.latencyMs > 0 || model.responseLineMs > 0 || model.responseAccessMs > 0 || model.loss !== null)
+      )
     const isFixedLatency = model.jitter.kind === 'none' && model.far === null
     const isFixed =
       isFixedLatency &&
@@ -164,7 +167,8 @@ export class Link {
       !model.reconnect
     this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
     this.fifo = isFixed && this.fixedMs > 0 ? fifoOf(this.fixedMs) : NONE
-    const isFixedBack = isFixedLatency && model.responseLineMs === 0 && model.responseAccessMs === 0
+    const isFixedBack =
+      isFixedLatency && model.responseLineMs === 0 && model.responseAccessMs === 0 && model.loss === null
     this.fixedBackMs = isFixedBack ? model.latencyMs : Number.NaN
     this.backFifo = isFixedBack && model.latencyMs > 0 ? fifoOf(model.latencyMs) : NONE
     this.timeoutFifo = model.timeoutMs < Number.POSITIVE_INFINITY ? fifoOf(model.timeoutMs) : NONE

@@ -1,6 +1,6 @@
 import { CalendarQueue } from './calendar-queue.ts'
 import { EventHeap, type EventOrder } from './event-heap.ts'
-import { KIND_BITS as BITS, type EventLives, FixedDelayFifo, recordOf } from './fixed-delay-fifo.ts'
+import { KIND_BITS as BITS, type EventLives, FixedDelayFifo, type PackedEvent, recordOf } from './fixed-delay-fifo.ts'
 import { grown } from './grown.ts'
 
 /*
@@ -144,6 +144,25 @@ export class PendingEvents implements EventOrder {
       this.#add(owner)
     }
     return true
+  }
+
+  /** When events of a kind are due, by their records, each as often as it has one. In time linear in all pending events. */
+  duesOf(kind: number): ReadonlyMap<number, readonly number[]> {
+    const listed = Array.from({ length: this.#listed }, (_, at) => ({ time: this.#due[at]!, owner: this.#owner[at]! }))
+    const single = [...listed, ...this.#heap.list(), ...this.#calendar.list()].filter(
+      ({ owner }) => owner >= MOST_FIFOS,
+    )
+    const events = single.map(({ time, owner }): PackedEvent => {
+      const at = (owner - MOST_FIFOS) * WIDTH
+      return { time, what: this.#entries[at + 1]!, generation: this.#entries[at + 2]! }
+    })
+    const dues = new Map<number, number[]>()
+    for (const { time, what, generation } of [...events, ...this.#fifos.flatMap((fifo) => fifo.list())]) {
+      const record = recordOf(what)
+      if ((what & KIND_MASK) !== kind || this.#lives.isDead(record, generation)) continue
+      dues.set(record, [...(dues.get(record) ?? []), time])
+    }
+    return dues
   }
 
   /** Bytes allocated for pending events. */

@@ -13,6 +13,7 @@ const S = STATE
 export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
   const { records, now } = run
   const pool = poolOf(link)
+  if (pool.isByUser) notePartOfUser(run, record, link)
   const line = lineOf(run, record, link)
   if (hasRoom(link, line)) {
     occupy(run, record, link, line)
@@ -37,9 +38,14 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   return 'waits'
 }
 
-/** The line of a call: that of its consumer group. */
+/** The line of a call: that of its consumer group, or its user. */
 const lineOf = (run: Run, record: number, link: Link): PoolLine =>
-  link.poolLines.length === 1 ? link.poolLine : link.poolLines[run.consumerGroups.get(record) ?? 0]!
+  link.poolLines.length === 1 ? link.poolLine : link.poolLines[run.poolParts.get(record) ?? 0]!
+
+/** A user whose kind of arrivals was given up may have a number that no user has any more. */
+function notePartOfUser({ records, closedUsers, poolParts }: Run, record: number, { poolLines }: Link): void {
+  poolParts.set(record, (closedUsers.rankOf[records.userOf(record)] ?? 0) % poolLines.length)
+}
 
 /** Notes which links brokers deliver over to the same node. Those without a bound deliver all, which waits there. */
 export function noteDeliveries(run: Run): void {

@@ -80,6 +80,12 @@ class Agenda {
   }
 }
 
+/** Ends of services that are scheduled and do not count any more, since the station has another pace. */
+export interface OutdatedEnds {
+  readonly generation: number
+  readonly times: number[]
+}
+
 /** By part of a flow that is simulated, in its order: its position in the run. */
 export interface Present {
   readonly nodes: readonly number[]
@@ -124,8 +130,12 @@ export class Run {
   readonly messages = new MessageMeters()
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
-  /** By record of a message to one of several consumer groups: which of them. */
-  readonly consumerGroups = new Map<number, number>()
+  /** By record of a call over a link whose pool has several parts: which of them. */
+  readonly poolParts = new Map<number, number>()
+  /** By record of a message that is published again, and that its broker has or gets anyway: its generation. */
+  readonly repeats = new Map<number, number>()
+  /** By record in a service whose end was scheduled anew. */
+  readonly outdatedEnds = new Map<number, OutdatedEnds>()
   /** By record of a message that a crash of its consumer has failed: its generation. */
   readonly crashed = new Map<number, number>()
   tracer: Tracer | null = null

@@ -18,8 +18,12 @@ export class RunningStep {
   readonly credits: Float64Array
   /** Position of a rotation. */
   turn = 0
+  readonly #all: readonly Link[]
+  /** By the links that are left where a path has been at the others. */
+  readonly #parts = new Map<string, RunningStep>()
 
   constructor(step: Step, all: readonly Link[]) {
+    this.#all = all
     const { links: indexes, copies, unlessHit, inBackground } = step
     this.key = keyOf(step)
     this.links = indexes.map((index) => all[index]!)
@@ -33,6 +37,17 @@ export class RunningStep {
   /** Notes the weights of its links. */
   weigh(): void {
     this.weight = this.links.reduce((sum, { model }) => sum + model.weight, 0)
+    this.#parts.clear()
+  }
+
+  /** The step with some of its links only, which are balanced by themselves. */
+  only(links: readonly Link[]): RunningStep {
+    const indexes = links.map(({ index }) => index)
+    const key = indexes.join()
+    const { copies, unlessHit, inBackground } = this
+    const part = this.#parts.get(key) ?? new RunningStep({ links: indexes, copies, unlessHit, inBackground }, this.#all)
+    this.#parts.set(key, part)
+    return part
   }
 }
 

@@ -1,10 +1,13 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
+import { sendFailure } from './crossing.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { RunningNode } from './running-node.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
+import { isOutdated } from './stretching.ts'
+import { vanish } from './vanishing.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -109,6 +112,7 @@ function start(run: Run, station: Station, record: number): void {
 /** Ends a service. */
 export function serve(run: Run, record: number): Next {
   const { records, now } = run
+  if (run.outdatedEnds.size > 0 && isOutdated(run, record)) return K.none
   // An outage has ended it.
   if (records.stateOf(record) !== S.serving) return K.none
   const station = run.stations[records.stationOf(record)]!
@@ -245,29 +249,6 @@ export function dropQueued(run: Run, station: Station, record: number): void {
   closeLink(run, record)
 }
 
-/** Nothing comes back for a call: a timeout ends it, if it has one. One that nobody waits for has failed for `reason`. */
-export function vanish(run: Run, record: number, reason: string): Next {
-  const { records } = run
-  closeLink(run, record)
-  records.setState(record, S.lost)
-  if (records.has(record, F.root) || records.hadCaller(record)) {
-    freePermits(run, record)
-    return K.none
-  }
-  records.setReason(record, run.requests.codeOf(reason))
-  return K.callFailed
-}
-
-/** A call that nothing ends any more, and the calls that wait for it, report no outcome: the breakers let others through instead. */
-function freePermits(run: Run, hanging: number): void {
-  const { records } = run
-  for (let call = hanging; call !== NONE && !records.has(call, F.root); call = records.callerOf(call)) {
-    const link = run.links[records.callLinkOf(call)]!
-    if (link.timeoutFifo >= 0) return
-    link.breaker?.free()
-  }
-}
-
 /** Fails a visit; a caller that waits for a response learns of it after the latency. */
 export function fail(run: Run, record: number, reason: string): Next {
   leave(run, record, true)
@@ -280,8 +261,5 @@ export function failRecord(run: Run, record: number, code: number): Next {
   records.setReason(record, code)
   if (records.has(record, F.root)) return K.requestFailed
   const call = run.links[records.callLinkOf(record)]!
-  const backMs = call.model.replies ? call.model.latencyMs : 0
-  if (backMs === 0) return K.callFailed
-  run.later(run.events.fifoOf(backMs), backMs, K.callFailed, record)
-  return K.none
+  return call.model.replies ? sendFailure(run, record, call) : K.callFailed
 }

@@ -114,15 +114,27 @@ describe('the time of a connection', () => {
 
 describe('what becomes of a message', () => {
   it.each<[Data, EdgeType, unknown]>([
-    [{ packetLossRate: 0.05 }, 'http', { probability: 0.05, packets: 1, delayMs: 200 }],
-    [{ packetLossRate: 0.05, latencyMs: 100 }, 'tcp', { probability: 0.05, packets: 1, delayMs: 400 }],
-    [{ packetLossRate: 0.05, reliability: 'Best-Effort' }, 'tcp', { probability: 0.05, packets: 1, delayMs: 200 }],
-    [{ packetLossRate: 0.05 }, 'udp', { probability: 0.05, packets: 1, delayMs: none }],
-    [{ packetLossRate: 0.05, reliability: 'At-Least-Once' }, 'udp', { probability: 0.05, packets: 1, delayMs: 200 }],
+    [{ packetLossRate: 0.05 }, 'http', { probability: 0.05, packets: 1, responsePackets: 1, delayMs: 200 }],
     [
-      { packetLossRate: 0.01, averageRequestSizeKB: 4, packetSizeBytes: 1000 },
+      { packetLossRate: 0.05, latencyMs: 100 },
+      'tcp',
+      { probability: 0.05, packets: 1, responsePackets: 1, delayMs: 400 },
+    ],
+    [
+      { packetLossRate: 0.05, reliability: 'Best-Effort' },
+      'tcp',
+      { probability: 0.05, packets: 1, responsePackets: 1, delayMs: 200 },
+    ],
+    [{ packetLossRate: 0.05 }, 'udp', { probability: 0.05, packets: 1, responsePackets: 1, delayMs: none }],
+    [
+      { packetLossRate: 0.05, reliability: 'At-Least-Once' },
       'udp',
-      { probability: 0.01, packets: 5, delayMs: none },
+      { probability: 0.05, packets: 1, responsePackets: 1, delayMs: 200 },
+    ],
+    [
+      { packetLossRate: 0.01, averageRequestSizeKB: 4, averageResponseSizeKB: 9, packetSizeBytes: 1000 },
+      'udp',
+      { probability: 0.01, packets: 5, responsePackets: 10, delayMs: none },
     ],
     [{ packetLossRate: 0 }, 'udp', null],
   ])('[SIM-265] [SIM-911] %j on %s', (data, type, loss) => {
@@ -185,7 +197,7 @@ describe('what becomes of a message', () => {
 })
 
 describe('pools', () => {
-  const places = { size: none, groups: 1, followsTarget: false, isAtTarget: false, kept: none }
+  const places = { size: none, groups: 1, isByUser: false, followsTarget: false, isAtTarget: false, kept: none }
   const plain = { ...places, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
   const consumers = { ...plain, isAtTarget: true }
 
@@ -202,7 +214,7 @@ describe('pools', () => {
       { ...plain, size: 8, kept: 5, openMs: 20 },
     ],
     [{ connectionPooling: false, maxConnections: 8 }, 'database', null],
-    [{ httpVersion: 'HTTP/1.1' }, 'http', { ...plain, size: 60 }],
+    [{ httpVersion: 'HTTP/1.1' }, 'http', null],
     [{ httpVersion: 'HTTP/2' }, 'http', null],
     // A broker keeps messages while their consumer is out, whatever its limits.
     [{ partitioning: true }, 'kafka', consumers],
@@ -224,8 +236,11 @@ describe('pools', () => {
     expect(link(data, type).pool).toEqual(pool)
   })
 
-  it('[SIM-916] only users have few connections', () => {
-    expect(link({ httpVersion: 'HTTP/1.1' }, 'http', { from: 's' }).pool).toBeNull()
+  it('[SIM-916] only closed users have few connections, each as many', () => {
+    const closed = { simulation: { arrivals: 'closed' } }
+    const few = { ...plain, size: 60, groups: 10, isByUser: true }
+    expect(link({ httpVersion: 'HTTP/1.1' }, 'http', closed).pool).toEqual(few)
+    expect(link({ httpVersion: 'HTTP/1.1' }, 'http', { ...closed, from: 's' }).pool).toBeNull()
   })
 
   it('[SIM-917] what finds no room is kept apart', () => {

@@ -116,7 +116,7 @@ const EDGE_SCENES: Readonly<Record<string, Scene>> = {
 const isSaid = (phrase: string) => phrase.startsWith('Warns') || phrase === 'Cost of the run'
 
 /** Runs that a property gets to show its effect. */
-const MOST_RUNS = 60
+const MOST_RUNS = 70
 
 describe('every property that is said to have an effect', () => {
   it.each(TESTED_KINDS.map((kind) => [kind.name, kind] as const))(

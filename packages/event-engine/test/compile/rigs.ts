@@ -65,6 +65,7 @@ export const SETTINGS_VARIANTS: readonly Record<string, unknown>[] = [
   { footprintMB: 10 },
   { failurePer: 'mtbf' },
   { requestMix: 'byDatabase' },
+  { arrivals: 'closed' },
   { faults: [{ node: 'x', atS: 10, forS: 1000 }] },
 ]
 

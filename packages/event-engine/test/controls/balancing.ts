@@ -294,6 +294,25 @@ const choosing = (data: Data, simulation: Data): Drawn => ({
 })
 const S_DOWN = { faults: { node: 's', fromS: 20, forS: 20 } }
 
+const T_DOWN = { faults: { node: 't', fromS: 20, forS: 20 } }
+
+/** A load balancer sends requests to three servers in turns; some are out for 20 s. */
+const three = (
+  isOut: readonly string[],
+  data: Data = {},
+  { limited = {}, out = { fromS: 20, forS: 20 } } = {},
+): Drawn => ({
+  nodes: [
+    client('c'),
+    balancer('b', { algorithm: 'Round Robin', ...data }),
+    server('s'),
+    server('t', limited),
+    server('u'),
+  ],
+  edges: [edge('c', 'b'), ...['s', 't', 'u'].map((id) => edge('b', id, { failoverStrategy: 'Active-Passive' }))],
+  simulation: { faults: isOut.map((node) => ({ node, ...out })) },
+})
+
 const failovers: readonly Expectation[] = [
   {
     rule: '[SIM-925]',
@@ -318,6 +337,51 @@ const failovers: readonly Expectation[] = [
     because: 'each failed call goes to the other target',
   },
   {
+    rule: '[SIM-980]',
+    control: 'failover Active-Active',
+    does: 'goes from the last target round to the first',
+    flow: choosing({ failoverStrategy: 'Active-Active' }, T_DOWN),
+    figure: ({ requests }) => requests.failed,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'each call that finds the second target down goes to the first',
+  },
+  {
+    rule: '[SIM-980]',
+    control: 'failover behind a load balancer',
+    does: 'goes round past every target that is down',
+    flow: three(['t', 'u']),
+    figure: ({ link }) => link('b-s').succeeded,
+    expected: 800 / 3 + 200,
+    within: 1,
+    from: 'by hand',
+    because: 'a third of the 800 calls that find all up, and all of the 200 that find it alone',
+  },
+  {
+    rule: '[SIM-980]',
+    control: 'failover',
+    does: 'tries each target once',
+    flow: three(['s', 't', 'u']),
+    figure: ({ link }) => ['b-s', 'b-t', 'b-u'].reduce((sum, id) => sum + link(id).failed, 0),
+    expected: 3 * 200,
+    within: 0,
+    from: 'by hand',
+    because: '200 calls find all three down',
+  },
+  {
+    rule: '[SIM-980]',
+    control: 'failover',
+    does: 'passes over what a health check has taken out',
+    flow: three(['u'], CHECKS, { limited: { maxRequestsPerSecond: 1 }, out: { fromS: 0, forS: 100 } }),
+    figure: ({ link }) => link('b-u').attempts,
+    expected: 16 + 16 - 6,
+    within: 2,
+    from: 'by hand',
+    because:
+      'in the 5 s until it is out, a third of 48 calls come by the turn, and those that the second target refuses',
+  },
+  {
     rule: '[SIM-925]',
     control: 'no failover',
     does: 'loses what goes to the target that is down',
@@ -330,4 +394,53 @@ const failovers: readonly Expectation[] = [
   },
 ]
 
-export const balancing: readonly Expectation[] = [...algorithms, ...sessions, ...checks, ...failovers]
+/** A server that calls another one, or two more, is called by the first of these: a cycle, on whose way only the two are left. */
+const onCycle = (left: Data, simulation: Data = {}, b = server('b')): Drawn => ({
+  nodes: [client('c'), server('a'), b, server('s'), server('t')],
+  edges: [
+    edge('c', 'a'),
+    edge('a', 'b'),
+    edge('b', 'a', left),
+    edge('b', 's', left),
+    edge('b', 't', { ...left, weight: 1 }),
+  ],
+  simulation,
+})
+
+const cycles: readonly Expectation[] = [
+  {
+    rule: '[SIM-985]',
+    control: 'weights on a cycle',
+    does: 'choose among the connections that are left',
+    flow: onCycle({ weight: 3 }, { durationS: 1000 }),
+    figure: ({ link }) => link('b-s').attempts / link('a-b').attempts,
+    expected: 0.75,
+    within: 0.018,
+    from: 'theory',
+    because: 'three to one; n = 10,000, standard error 0.0043',
+  },
+  {
+    rule: '[SIM-985]',
+    control: 'failover Active-Passive on a cycle',
+    does: 'keeps to the first connection that is left',
+    flow: onCycle({ failoverStrategy: 'Active-Passive' }),
+    figure: ({ link }) => link('b-t').attempts,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'the first is up all the time',
+  },
+  {
+    rule: '[SIM-985]',
+    control: 'outlier ejection on a cycle',
+    does: 'leaves out what is ejected',
+    flow: onCycle({}, { outlierEjection: true, faults: { node: 's', fromS: 20, forS: 30 } }, balancer('b')),
+    figure: ({ requests }) => requests.failed,
+    expected: 5,
+    within: 0,
+    from: 'by hand',
+    because: 'after five failures in a row, it is out for 30 s',
+  },
+]
+
+export const balancing: readonly Expectation[] = [...algorithms, ...sessions, ...checks, ...failovers, ...cycles]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answers } from './answers.ts'
 import { arrivals } from './arrivals.ts'
 import { balancing } from './balancing.ts'
 import { calls } from './calls.ts'
@@ -14,6 +15,7 @@ import { stores } from './stores.ts'
 import { users } from './users.ts'
 
 const TABLES = {
+  answers,
   arrivals,
   balancing,
   calls,

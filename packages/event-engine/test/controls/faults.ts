@@ -208,6 +208,22 @@ const EMPTIED = { node: 'k', kind: 'cold', fromS: 20, forS: 0.001 }
 const distinctItems = (requests: number) =>
   zipfShares(1000, 1).reduce((sum, share) => sum + 1 - (1 - share) ** requests, 0)
 
+/** It goes on for 2 s, from when half of a service is done. */
+const SLOW = { node: 's', kind: 'slow', fromS: 11.007, forS: 2, factor: 4 }
+
+/** A service of 2 s begins at 10,007 ms. */
+const slowed = (does: string, faults: unknown, serviceMs: number, because: string): Expectation => ({
+  rule: '[SIM-986]',
+  control: 'slow fault',
+  does,
+  flow: single(faults, LONG),
+  figure: meanMs,
+  expected: 5 + 2 + serviceMs + 2,
+  within: 0.8,
+  from: 'by hand',
+  because,
+})
+
 const others: readonly Expectation[] = [
   {
     rule: '[SIM-287]',
@@ -219,6 +235,58 @@ const others: readonly Expectation[] = [
     within: 1e-6,
     from: 'by hand',
     because: '200 of 999 requests start from 20 s to 40 s; they take 50 ms, the others 10 ms',
+  },
+  slowed(
+    'slows the work under way',
+    SLOW,
+    1000 + 2000 + 500,
+    '1,000 ms of work are done before, 500 ms in the 2,000 ms, 500 ms after',
+  ),
+  slowed(
+    'speeds up the work under way',
+    { ...SLOW, forS: 100, factor: 0.5 },
+    1000 + 500,
+    '1,000 ms of work are done before, and 1,000 ms in 500 ms',
+  ),
+  slowed(
+    'slows the work under way as often as it changes',
+    [SLOW, { ...SLOW, fromS: 12.007, forS: 1, factor: 2 }],
+    1000 + 2000 + (1000 - 250 - 125),
+    '250 ms of work are done in its first second, 125 ms in the second one, at an eighth of the pace',
+  ),
+  slowed(
+    'slows the work under way around an outage',
+    [SLOW, resume(11.5, 0.5)],
+    3625,
+    '1,000 ms of work are done by 11,007 ms, 123.25 ms by 11,500 ms, 251.75 ms from 12,000 ms to 13,007 ms, and the rest at full pace',
+  ),
+  slowed(
+    'slows the work that an outage has suspended and not ended',
+    [{ ...SLOW, fromS: 11 }, resume(10.5, 2)],
+    4375,
+    '493 ms of work are done by 10,500 ms, 125 ms from 12,500 ms to 13,000 ms',
+  ),
+  slowed(
+    'slows the work that should have ended in an outage',
+    [{ ...SLOW, fromS: 12.5 }, resume(10.5, 3)],
+    5750,
+    '493 ms of work are done by 10,500 ms, 250 ms from 13,500 ms to 14,500 ms',
+  ),
+  {
+    rule: '[SIM-986]',
+    control: 'slow fault',
+    does: 'slows all of the work under way',
+    flow: {
+      nodes: [client('c', { concurrentUsers: 1000 }), server('s', { averageProcessingTime: 5000, instances: 100 })],
+      edges: [edge('c', 's')],
+      simulation: { faults: { node: 's', kind: 'slow', fromS: 20, factor: 2 }, durationS: 25 },
+    },
+    figure: ({ node }) => node('s').completed,
+    expected: 15_000 + 2500 - 7,
+    within: 3,
+    from: 'by hand',
+    because:
+      'a thousand a second begin; of the 5,000 in service at 20 s, those end by 25 s that have less than 2,500 ms of work left',
   },
   {
     rule: '[SIM-287]',

@@ -235,6 +235,195 @@ const senders: readonly Expectation[] = [
   },
 ]
 
+/** 100 ms there and 100 ms back. */
+const FAR_BROKER = { latencyMs: 100, latencyLevel: 'Low', deliveryGuarantee: 'At-Least-Once' }
+const BREAKER = { circuitBreakerEnabled: true }
+
+const waits: readonly Expectation[] = [
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'ends the wait for an acknowledgement that takes longer',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 150 } }),
+    figure: ({ requests }) => requests.reasons.Timeout ?? 0,
+    expected: 998,
+    within: 1,
+    from: 'by hand',
+    because:
+      'each leaves 12 ms after its request and would be acknowledged after 200 ms; request 999 is still under way',
+  },
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'leaves the message to its consumer',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 150 } }),
+    figure: (ran) => toWorker(ran).processed,
+    expected: 998,
+    within: 1,
+    from: 'by hand',
+    because: 'it had come to the broker',
+  },
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'leaves alone an acknowledgement that takes less',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 250 } }),
+    figure: errors,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'a round trip takes 210 ms at most',
+  },
+  {
+    rule: '[SIM-981]',
+    control: 'timeout of a message',
+    does: 'has it published anew where the sender tries again',
+    flow: handedOn({
+      message: { ...FAR_BROKER, ...THREE_RETRIES, timeout: 150 },
+      simulation: { load: { atS: 90, forS: 10, rps: 0 } },
+    }),
+    figure: (ran) => toWorker(ran).processed / ran.requests.failed,
+    expected: 4,
+    within: 0,
+    from: 'by hand',
+    because: 'four tries of each request, none of which is acknowledged in time, and all of which arrive',
+  },
+  {
+    rule: '[SIM-984]',
+    control: 'Exactly-Once',
+    does: 'has a message processed once that is published again',
+    flow: handedOn({
+      message: { ...FAR_BROKER, ...THREE_RETRIES, deliveryGuarantee: 'Exactly-Once', timeout: 350 },
+      simulation: { load: { atS: 90, forS: 10, rps: 0 } },
+    }),
+    figure: (ran) => toWorker(ran).processed,
+    expected: 900,
+    within: 0,
+    from: 'by hand',
+    because: 'each is published four times, comes after 300 ms and would be acknowledged after 400 ms',
+  },
+  {
+    rule: '[SIM-984]',
+    control: 'Exactly-Once',
+    does: 'counts a message once that is published again',
+    flow: handedOn({
+      message: { ...FAR_BROKER, ...THREE_RETRIES, deliveryGuarantee: 'Exactly-Once', timeout: 350 },
+    }),
+    figure: (ran) => ran.link('api-w').attempts / toWorker(ran).published,
+    expected: 4,
+    within: 0.05,
+    from: 'by hand',
+    because: 'four calls of each, of which the last few are not all made by the end',
+  },
+  {
+    rule: '[SIM-984]',
+    control: 'Exactly-Once',
+    does: 'acknowledges what is published again',
+    flow: handedOn({
+      message: {
+        ...FAR_BROKER,
+        ...THREE_RETRIES,
+        deliveryGuarantee: 'Exactly-Once',
+        packetLossRate: 0.1,
+        timeout: 500,
+      },
+      simulation: MANY,
+    }),
+    figure: ({ requests }) => requests.failed / requests.arrived,
+    expected: (1 - 0.9 ** 2) ** 4,
+    within: 0.0015,
+    from: 'theory',
+    because:
+      'a try fails where its packet or that of the acknowledgement is lost, which costs 400 ms: 10,000 requests, standard error 0.0004',
+  },
+  {
+    rule: '[SIM-982]',
+    control: 'cut',
+    does: 'fails the sender of a message that comes while it lasts, and cannot be acknowledged',
+    flow: handedOn({ message: FAR_BROKER, simulation: { faults: { edge: 'api-w', fromS: 20, forS: 20 } } }),
+    figure: ({ requests }) => requests.reasons['Connection cut'] ?? 0,
+    expected: 1 + 200,
+    within: 0,
+    from: 'by hand',
+    because: 'the message of 19,912 ms comes at 20,012 ms; 200 are sent while it lasts',
+  },
+  {
+    rule: '[SIM-982]',
+    control: 'cut that hangs',
+    does: 'leaves the sender of such a message to its timeout',
+    flow: handedOn({
+      message: { ...FAR_BROKER, timeout: 5000 },
+      simulation: { faults: { edge: 'api-w', fromS: 20, forS: 20, mode: 'hang' } },
+    }),
+    figure: ({ requests }) => requests.reasons.Timeout ?? 0,
+    expected: 1 + 200,
+    within: 0,
+    from: 'by hand',
+    because: 'the message of 19,912 ms comes at 20,012 ms; 200 are sent while it lasts',
+  },
+  {
+    rule: '[SIM-982]',
+    control: 'cut that hangs',
+    does: 'lets a sender without a timeout wait for ever',
+    flow: handedOn({
+      message: FAR_BROKER,
+      simulation: { faults: { edge: 'api-w', fromS: 20, forS: 20, mode: 'hang' } },
+    }),
+    figure: ({ requests }) => requests.completed,
+    expected: 198,
+    within: 0,
+    from: 'by hand',
+    because: 'the message of request 199 comes at 20,012 ms; those after it hold all of the slots until the end',
+  },
+  {
+    rule: '[SIM-982]',
+    control: 'cut that hangs',
+    does: 'leaves the message to its consumer that came but is not acknowledged',
+    flow: handedOn({
+      message: FAR_BROKER,
+      simulation: { faults: { edge: 'api-w', fromS: 20, forS: 20, mode: 'hang' } },
+    }),
+    figure: (ran) => toWorker(ran).processed,
+    expected: 199,
+    within: 0,
+    from: 'by hand',
+    because: 'those of requests 1 to 199 come; then nobody sends any more',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'a message that comes after its timeout',
+    does: 'has one outcome',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 50 }, simulation: { load: { atS: 90, forS: 10, rps: 0 } } }),
+    figure: ({ link }) => link('api-w').succeeded + link('api-w').failed,
+    expected: 900,
+    within: 0,
+    from: 'by hand',
+    because: '900 are sent and all time out',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'a message that comes before its timeout, but is not acknowledged by then',
+    does: 'has one outcome',
+    flow: handedOn({ message: { ...FAR_BROKER, timeout: 150 }, simulation: { load: { atS: 90, forS: 10, rps: 0 } } }),
+    figure: ({ link }) => link('api-w').succeeded + link('api-w').failed,
+    expected: 900,
+    within: 0,
+    from: 'by hand',
+    because: '900 are sent and all time out',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'circuit breaker',
+    does: 'opens by the timeouts of messages, which are processed all the same',
+    flow: handedOn({ message: { ...FAR_BROKER, ...BREAKER, timeout: 150 } }),
+    figure: ({ breakerChanges }) => breakerChanges[0]?.atMs ?? 0,
+    expected: 10_162,
+    within: 0.5,
+    from: 'by hand',
+    because: 'message 100 leaves at 10,012 ms; all of the 100 have timed out 150 ms later',
+  },
+]
+
 const figures: readonly Expectation[] = [
   {
     rule: '[SIM-362]',
@@ -695,6 +884,7 @@ const abandoned: readonly Expectation[] = [
 ]
 
 export const handedOver: readonly Expectation[] = [
+  ...waits,
   ...keepers,
   ...senders,
   ...figures,

@@ -280,4 +280,78 @@ const caches: readonly Expectation[] = [
   },
 ]
 
-export const stores: readonly Expectation[] = [...databases, ...caches]
+/** Ten reads a second of one item, which is kept for a second: a tenth of them go over the second connection. */
+const tenth = (call: Data, nodes: Drawn['nodes'], type: Parameters<typeof edge>[3]): Drawn => ({
+  nodes: [client('c'), server('a'), ...nodes],
+  edges: [edge('c', 'a'), edge('a', 'k', { weight: 9, ...call }, type), edge('a', 'l', { weight: 1, ...call }, type)],
+  simulation: { deriveHitRate: true, catalogue: { items: 1 }, durationS: 10_000 },
+})
+const KEPT = { cacheEnabled: true, cacheTTLSeconds: 1 }
+
+/** By the reads that come to it, r a second, a share of rT/(1 + rT) finds the item. */
+const coming: readonly Expectation[] = [
+  {
+    rule: '[SIM-987]',
+    control: 'derived hit rate',
+    does: 'follows from the reads that come to the cache',
+    flow: tenth({}, [cache('k', { ttl: 1 }), cache('l', { ttl: 1 })], 'default'),
+    figure: ({ node }) => node('l').hits / node('l').arrived,
+    expected: 1 / 2,
+    within: 0.02,
+    from: 'theory',
+    because: 'one a second; 10,000 reads, standard error 0.005. All ten would give 10/11',
+  },
+  {
+    rule: '[SIM-987]',
+    control: 'derived hit rate',
+    does: 'follows from the misses of a cache before',
+    flow: {
+      nodes: [client('c'), cache('k', { ttl: 1 }), cache('l', { ttl: 1 })],
+      edges: [edge('c', 'k'), edge('k', 'l')],
+      simulation: { deriveHitRate: true, catalogue: { items: 1 }, durationS: 10_000 },
+    },
+    figure: ({ node }) => node('l').hits / node('l').arrived,
+    expected: 10 / 21,
+    within: 0.021,
+    from: 'theory',
+    because: 'an eleventh of ten a second comes on: (10/11)/(1 + 10/11); 9,090 reads, standard error 0.0052',
+  },
+  {
+    rule: '[SIM-987]',
+    control: 'answers that a sender keeps',
+    does: 'follow from the reads over its connection',
+    flow: tenth(KEPT, [server('k'), server('l')], 'http'),
+    figure: ({ node, link }) => 1 - node('l').arrived / link('a-l').attempts,
+    expected: 1 / 2,
+    within: 0.02,
+    from: 'theory',
+    because: 'one a second; 10,000 reads, standard error 0.005',
+  },
+  {
+    rule: '[SIM-987]',
+    control: 'answers that a sender keeps',
+    does: 'leave fewer reads for the cache behind',
+    flow: tenth(KEPT, [cache('k', { ttl: 1 }), cache('l', { ttl: 1 })], 'http'),
+    figure: ({ node }) => node('l').hits / node('l').arrived,
+    expected: 1 / 3,
+    within: 0.027,
+    from: 'theory',
+    because: 'half of one a second comes there: 0.5/(1 + 0.5); 5,000 reads, standard error 0.0067',
+  },
+  {
+    rule: '[SIM-987]',
+    control: 'batches of a stream',
+    does: 'fill by what comes over their connection',
+    flow: {
+      nodes: [client('c', { concurrentUsers: 900 }), client('d', { concurrentUsers: 100 }), server('s'), server('w')],
+      edges: [edge('c', 's'), edge('d', 'w', { communicationPattern: 'Stream', maxBatchSize: 11 }, 'eventStream')],
+    },
+    figure: ({ link }) => link('d-w').networkMs,
+    expected: 3 + 50,
+    within: 0.2,
+    from: 'by hand',
+    because: 'five of ten others come in 50 ms at a hundred a second; a thousand a second would take 5 ms',
+  },
+]
+
+export const stores: readonly Expectation[] = [...databases, ...caches, ...coming]

@@ -11,6 +11,12 @@ function drain(queue: PendingEvents, end = Number.POSITIVE_INFINITY): { record: 
   return taken
 }
 
+const byRecord = (one: Due, other: Due) => one.record - other.record || one.time - other.time
+interface Due {
+  readonly record: number
+  readonly time: number
+}
+
 const delays = fc.array(fc.record({ delay: fc.nat(40), isFixed: fc.boolean() }), {
   minLength: 1,
   maxLength: 400,
@@ -28,6 +34,25 @@ describe('pending events', () => {
         }
         const expected = events.map(({ delay }, record) => ({ record, time: delay })).sort((a, b) => a.time - b.time)
         expect(drain(queue)).toEqual(expected)
+      }),
+    )
+  })
+
+  it('[SIM-986] are found by their kind, wherever they are kept', () => {
+    fc.assert(
+      fc.property(delays, fc.integer({ min: 0, max: 200 }), (events, taken) => {
+        const queue = new PendingEvents(ALL_ALIVE)
+        for (const [index, { delay, isFixed }] of events.entries()) {
+          const kind = index % 2
+          if (isFixed) queue.after(queue.fifoOf(delay), kind, index >> 2, 0)
+          else queue.at(delay, kind, index >> 2, 0)
+        }
+        for (let count = 0; count < taken; count += 1) queue.next(Number.POSITIVE_INFINITY)
+        const found = [...queue.duesOf(1)].flatMap(([record, times]) => times.map((time) => ({ record, time })))
+        const left: typeof found = []
+        while (queue.next(Number.POSITIVE_INFINITY))
+          if (queue.kind === 1) left.push({ record: queue.record, time: queue.time })
+        expect(found.sort(byRecord)).toEqual(left.sort(byRecord))
       }),
     )
   })

@@ -11,6 +11,7 @@ const pool = (size: number) => ({
   holdMs: 0,
   isAtTarget: false,
   groups: 1,
+  isByUser: false,
   followsTarget: false,
   expiryMs: Number.POSITIVE_INFINITY,
 })

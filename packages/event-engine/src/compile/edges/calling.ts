@@ -36,10 +36,11 @@ export const isMessage = (edge: EdgeContext): boolean => edge.settings.callStyle
 /** How calls are made over it. */
 export function calling(
   edge: EdgeContext,
-): Pick<LinkModel, 'weight' | 'message' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
+): Pick<LinkModel, 'weight' | 'message' | 'deduplicates' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
   const { data, settings } = edge
   return {
     message: isMessage(edge) ? (isAcknowledged(data) ? 'acknowledged' : 'sent') : null,
+    deduplicates: isMessage(edge) && data.deliveryGuarantee === 'Exactly-Once',
     weight: isAlwaysCopied(edge) ? 1 : amount(data.weight, 1),
     holds: HOLDS[settings.callStyle](edge),
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(edge),
@@ -72,12 +73,20 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
   }
 }
 
-/** Reads that the sender answers by what it kept: a user keeps what that user read, another component what all read. */
-function keptAnswers({ data, source, demand, keptShare }: EdgeContext): ByClass<number> {
-  if (data.cacheEnabled !== true) return [0, 0, 0, 0]
+/** Reads that the sender answers by what it kept. */
+const keptAnswers = ({ data, source: { traffic }, mix, coming, keptShare }: EdgeContext): ByClass<number> =>
+  forReads(keptShareOf({ data, traffic, mix, readsPerSecond: coming.reads, keptShare }))
+
+/** The share of such reads: a user keeps what that user read, another component what came to it for this connection. */
+export function keptShareOf({ data, traffic, mix, readsPerSecond, keptShare }: Keeping): number {
+  if (data.cacheEnabled !== true) return 0
   const ttlS = amount(data.cacheTTLSeconds, EDGE_KINDS.http.properties.cacheTTLSeconds.default)
-  const perSecond = source.traffic === null ? demand.requestsPerSecond : perUser(source.traffic)
-  return forReads(keptShare(ttlS, demand.readShare === 0 ? 0 : perSecond * demand.readShare))
+  return keptShare(ttlS, traffic === null ? readsPerSecond : mix[0] * perUser(traffic))
+}
+
+interface Keeping extends Pick<EdgeContext, 'data' | 'mix' | 'keptShare'> {
+  readonly traffic: EdgeContext['source']['traffic']
+  readonly readsPerSecond: number
 }
 
 function costOf({ costPerGB, costPerMillionRequests }: AnyEdgeData): LinkModel['cost'] {

@@ -1,4 +1,5 @@
 import { type Data, EDGE_KINDS, type EdgeData, type EdgeType } from '@plimsoll/catalog'
+import type { ByClass } from '../../model.ts'
 import type { EventSettings } from '../../settings.ts'
 import { amount } from '../amount.ts'
 import type { KeptShare } from '../kept-share.ts'
@@ -39,6 +40,12 @@ export type AnyEdgeData = Partial<
     Extras
 >
 
+/** Requests a second that come to a part, as far as none fails, is refused or tried again. */
+export interface Coming {
+  readonly requests: number
+  readonly reads: number
+}
+
 /** A connection with all that its compilation may look at. */
 export interface EdgeContext {
   readonly type: EdgeType
@@ -49,8 +56,9 @@ export interface EdgeContext {
   readonly wayBack: AnyEdgeData | null
   /** Of clients, here or before a balancer. */
   readonly arriving: Arriving
-  /** Of all clients together. */
-  readonly demand: { readonly requestsPerSecond: number; readonly readShare: number }
+  /** Shares of the request types. */
+  readonly mix: ByClass<number>
+  readonly coming: Coming
   readonly settings: EventSettings
   readonly notes: Notes
   readonly keptShare: KeptShare

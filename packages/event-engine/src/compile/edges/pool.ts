@@ -2,6 +2,7 @@ import { EDGE_KINDS } from '@plimsoll/catalog'
 import type { LinkModel, Pool } from '../../model.ts'
 import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
+import { closedUsersOf } from '../kinds/plan.ts'
 import { buckets } from '../limits.ts'
 import { isMessage } from './calling.ts'
 import type { EdgeContext } from './context.ts'
@@ -17,6 +18,7 @@ const PLAIN_POOL: Pool = {
   size: UNLIMITED,
   isAtTarget: false,
   groups: 1,
+  isByUser: false,
   followsTarget: false,
   kept: UNLIMITED,
   openMs: 0,
@@ -54,10 +56,11 @@ function queryPool(edge: EdgeContext): Pool | null {
   return { ...PLAIN_POOL, size, kept, openMs: openingMs(edge) }
 }
 
-/** The few parallel requests that each user has with the first version of HTTP. */
-function browserPool({ data, source, notes }: EdgeContext): Pool | null {
-  if (data.httpVersion !== 'HTTP/1.1' || source.traffic === null) return null
-  return { ...PLAIN_POOL, size: Math.max(1, source.traffic.users) * notes.assume('httpParallel') }
+/** The few parallel requests that each user has with the first version of HTTP. Of open arrivals each is another user's, who makes no other. */
+function browserPool({ data, source: { traffic }, settings, notes }: EdgeContext): Pool | null {
+  if (data.httpVersion !== 'HTTP/1.1' || traffic === null || settings.arrivals !== 'closed') return null
+  const users = closedUsersOf(traffic)
+  return { ...PLAIN_POOL, groups: users, isByUser: true, size: users * notes.assume('httpParallel') }
 }
 
 /**

@@ -64,9 +64,9 @@ function holdUpMs(edge: EdgeContext): number {
   )
 }
 
-/** Mean wait for the rest of a batch, at the rate of all clients together. */
-function batchMs({ data, demand, notes }: EdgeContext): number {
+/** Mean wait for the rest of a batch. */
+function batchMs({ data, coming, notes }: EdgeContext): number {
   const others = amount(data.maxBatchSize, 1, 1) - 1
   if (others === 0) return 0
-  return Math.min(notes.assume('batchLinger'), (others / 2 / demand.requestsPerSecond) * 1000)
+  return Math.min(notes.assume('batchLinger'), (others / 2 / coming.requests) * 1000)
 }

@@ -146,6 +146,10 @@ export function service(
     : { distribution: shape, meanMs: means }
 }
 
+/** The users of closed arrivals. */
+export const closedUsersOf = ({ users, scale }: Pick<Traffic, 'users' | 'scale'>): number =>
+  Math.max(1, Math.round(users * scale))
+
 /** Requests that one user makes each second, answered at once. */
 export const perUser = ({ thinkMs }: Pick<Traffic, 'thinkMs'>): number => 1000 / Math.max(SHORTEST_THINK_MS, thinkMs)
 
