@@ -2,6 +2,7 @@ import { MessageType } from '@hocuspocus/server'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../src/modules/live/live.policy.ts'
+import { flowBody } from '../support/flows.ts'
 import { nameIn } from '../support/live-clients.ts'
 import { addFlow, onEachLiveServer } from '../support/on-each-live-server.ts'
 import { openRawSocket, type RawSocket } from '../support/raw-socket.ts'
@@ -127,6 +128,56 @@ onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, 
     const loaded = await server().request(`/api/flows/${id}`, { token: owner.token })
     const { name, nodes, edges } = loaded.body.data
     expect([name, edges, nodes.length, typeof nodes[0].data.cpuCores]).toEqual(['A small shop', [], 1, 'number'])
+  })
+
+  it('[COL-141] settings of the simulation over their limit are removed, and the flow loads and is saved', async () => {
+    const { id, owner } = await addFlow(server())
+    const [client, other] = [join(id, owner), join(id, owner)]
+    await Promise.all([client.saved(), other.saved()])
+    const settings = client.doc.getMap('simulation')
+    settings.set('engine', 'events')
+    settings.set('large', 'x'.repeat(70 * 1024))
+    await client.saved()
+    const path = `/api/flows/${id}`
+    const loaded = await server().request(path, { token: owner.token })
+    expect([loaded.status, loaded.body.data.simulation]).toEqual([200, { engine: 'events' }])
+    await other.until(
+      (doc) => doc.getMap('simulation').get('engine') === 'events' && !doc.getMap('simulation').has('large'),
+    )
+    const body = flowBody({ live: true, version: 1 })
+    const saved = await server().request(path, { method: 'PUT', token: owner.token, body })
+    expect([saved.status, saved.body.data.version, saved.body.data.simulation]).toEqual([200, 2, { engine: 'events' }])
+  })
+
+  it('[COL-142] what is drawn beyond what a flow may have leaves the saved flow to be loaded, and is saved once it is shortened', async () => {
+    const { id, owner } = await addFlow(server())
+    const client = join(id, owner)
+    await client.saved()
+    const path = `/api/flows/${id}`
+    const save = (name: string) =>
+      server().request(path, {
+        method: 'PUT',
+        token: owner.token,
+        body: flowBody({ live: true, version: 1, name }),
+      })
+    // In JSON each of these characters takes six.
+    const text = '\u0001'.repeat(3 * 1024 * 1024)
+    const node = () => client.doc.getMap<Y.Map<unknown>>('nodes').get('node-a')
+    for (const key of ['data.one', 'data.two']) {
+      node()?.set(key, text)
+      await client.saved()
+    }
+    const loaded = await server().request(path, { token: owner.token })
+    expect([loaded.status, loaded.body.data.version, 'one' in loaded.body.data.nodes[0].data]).toEqual([200, 1, false])
+    const refused = await save('Too much')
+    expect([refused.status, refused.body.message]).toEqual([
+      413,
+      'This flow has 36 MiB of text. A flow may have 32 MiB: shorten its texts, or divide it.',
+    ])
+    node()?.delete('data.one')
+    await client.saved()
+    const saved = await save('Shortened')
+    expect([saved.status, saved.body.data.nodes[0].data.two]).toEqual([200, text])
   })
 
   it('[COL-86] a client that does not read is left behind', async () => {

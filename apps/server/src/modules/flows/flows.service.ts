@@ -42,11 +42,18 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
     return content
   }
 
+  /** What is drawn may be more than a flow may have; whoever draws is told so. */
+  const drawnOrSaved = (id: string, row: StoredRow & ReadRow) =>
+    withLog(id, row).catch((error) => {
+      if (error instanceof ApiError && error.code === 'client/too-large') return contentOf(id, row)
+      throw error
+    })
+
   return {
     async show({ id: userId }, id, hold) {
       const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show', now: now() })
       hold(row.bytes)
-      const packed = row.unsaved_since === null ? await contentOf(id, row) : await withLog(id, row)
+      const packed = row.unsaved_since === null ? await contentOf(id, row) : await drawnOrSaved(id, row)
       return answerFor(role, packed, { isShared: Boolean(row.is_shared) })
     },
 
