@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applyToDocument, type Content, createDocument, mendDocument, readContent } from '@plimsoll/collaboration'
+import type { SaveFault } from '@plimsoll/contract'
 import * as Y from 'yjs'
 import type { Database, Queries } from '../../database/database.ts'
 import { searchText } from '../../database/library-entry.ts'
@@ -7,6 +8,7 @@ import { ApiError } from '../../errors.ts'
 import type { Logger } from '../../logger.ts'
 import { authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow, type StorageBounds } from '../versions/replace-flow.ts'
+import { noteFailedSave } from './failed-saves.repository.ts'
 import { LIVE_BOUNDS, LIVE_TIMES } from './live.policy.ts'
 import {
   addLive,
@@ -19,6 +21,7 @@ import {
   listUpdates,
   moveVersion,
 } from './live.repository.ts'
+import { saveFaultOf } from './save-fault.ts'
 import { headingOf, packContent, readStored } from './stored-content.ts'
 
 /** Origins of what reaches a document otherwise than by a socket: from the log, and by the server itself. */
@@ -55,7 +58,7 @@ export interface LiveDocument {
   /** Puts the content into the flow as a version where it differs, and replaces the log by the state. */
   save(options?: SaveOptions): Promise<SavedFlow | undefined>
   /** Whether others have written more than the document has. */
-  isBehind(position: { last_seq: number; flow_version: number }): boolean
+  isBehind(position: { last_seq: number; flow_version: number; save_fault: SaveFault | null }): boolean
   content(): Content
   /** Resolves when everything that came in so far is stored. */
   settle(): Promise<void>
@@ -91,6 +94,8 @@ export async function openLiveDocument(
   let mending: NodeJS.Timeout | undefined
   let mendMs = 0
   let isClosed = false
+  /** Why the last save failed. */
+  let fault: SaveFault | null = null
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(work)
@@ -246,6 +251,7 @@ export async function openLiveDocument(
     if (!at) return
     await takeIn(at.last_seq)
     version = Math.max(version, at.version)
+    fault = at.save_fault
     if (at.flow_version > version) await takeInFlow()
   }
 
@@ -284,10 +290,31 @@ export async function openLiveDocument(
     })
     if (!isDone) return 'again'
     version = Math.max(version, isChanged ? next.version : fromVersion)
+    fault = null
     return { packed, createdAt: stored.created_at }
   }
 
+  async function noteFailure(error: unknown) {
+    const found = saveFaultOf(error)
+    if (!found) return
+    const isUnsaved = await database.write(async (queries) => {
+      const isNoted = await noteFailedSave(queries, flowId, { fault: found, now: now() })
+      if (isNoted) await database.messages?.send(queries, flowId)
+      return isNoted
+    })
+    if (isUnsaved) fault = found
+  }
+
   async function save(options: SaveOptions = {}) {
+    try {
+      return await saveNow(options)
+    } catch (error) {
+      await noteFailure(error).catch((another) => logger.warn({ error: another, flowId }, 'a failure is not noted'))
+      throw error
+    }
+  }
+
+  async function saveNow(options: SaveOptions) {
     const { asked } = options
     if (asked) {
       const { content } = readContent(doc)
@@ -324,7 +351,7 @@ export async function openLiveDocument(
     append,
     catchUp,
     save,
-    isBehind: ({ last_seq, flow_version }) => last_seq > seq || flow_version > version,
+    isBehind: (at) => at.last_seq > seq || at.flow_version > version || at.save_fault !== fault,
     content: () => readContent(doc).content,
     settle,
     close() {

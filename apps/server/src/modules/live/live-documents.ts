@@ -1,8 +1,9 @@
 import * as Y from 'yjs'
 import { every } from './every.ts'
+import { listUnsaved } from './failed-saves.repository.ts'
 import type { LiveActions } from './live.actions.ts'
-import { LIVE_TIMES } from './live.policy.ts'
-import { listPositions, listUnsaved } from './live.repository.ts'
+import { LIVE_SWEEP, LIVE_TIMES } from './live.policy.ts'
+import { listPositions } from './live.repository.ts'
 import { type LiveDocument, type LiveDocumentOptions, openLiveDocument } from './live-document.ts'
 
 export interface LiveDocuments extends LiveActions {
@@ -64,10 +65,11 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
 
   async function saveWaiting() {
     const time = now()
-    const since = { quietSince: time - LIVE_TIMES.quietMs, unsavedSince: time - LIVE_TIMES.unsavedMs }
-    for (const { flow_id } of await listUnsaved(database.read, since)) {
-      await use(flow_id, (live) => saveNow(live, flow_id))
-    }
+    const due = { quietSince: time - LIVE_TIMES.quietMs, unsavedSince: time - LIVE_TIMES.unsavedMs, now: time }
+    const fresh = await listUnsaved(database.read, { ...due, haveFailed: false, ...LIVE_SWEEP.fresh })
+    const failed = await listUnsaved(database.read, { ...due, haveFailed: true, ...LIVE_SWEEP.failed })
+    // One that cannot even be opened must not keep the others from being saved.
+    for (const { flow_id } of [...fresh, ...failed]) await use(flow_id, (live) => saveNow(live, flow_id)).catch(warn)
   }
 
   const warn = (error: unknown) => logger.warn({ error }, 'flows that are drawn together could not be looked at')
