@@ -1,3 +1,4 @@
+import type { SaveFault } from '@plimsoll/contract'
 import * as Y from 'yjs'
 import { every } from './every.ts'
 import { listUnsaved } from './failed-saves.repository.ts'
@@ -5,10 +6,11 @@ import type { LiveActions } from './live.actions.ts'
 import { LIVE_SWEEP, LIVE_TIMES } from './live.policy.ts'
 import { listPositions } from './live.repository.ts'
 import { type LiveDocument, type LiveDocumentOptions, openLiveDocument } from './live-document.ts'
+import { createRoomOfOwners } from './room-of-owners.ts'
 
 export interface LiveDocuments extends LiveActions {
-  /** Loads a document that sockets share. */
-  open(flowId: string, doc: Y.Doc): Promise<void>
+  /** Loads a document that sockets share. Calls back when a save fails, for another reason than before, or succeeds after that. */
+  open(flowId: string, doc: Y.Doc, onFault: (fault: SaveFault | null) => void): Promise<void>
   find(flowId: string): LiveDocument | undefined
   /** Saves a document that no socket shares any more; it is forgotten when it is destroyed. */
   close(flowId: string): Promise<void>
@@ -21,7 +23,8 @@ export interface LiveDocuments extends LiveActions {
 }
 
 /** The documents that this server has open. */
-export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments {
+export function createLiveDocuments(given: Omit<LiveDocumentOptions, 'room'>): LiveDocuments {
+  const options = { ...given, room: createRoomOfOwners(given) }
   const { database, logger, now } = options
   const opened = new Map<string, LiveDocument>()
   let ends: (() => void)[] = []
@@ -79,8 +82,8 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
     changed,
     saveWaiting,
 
-    async open(flowId, doc) {
-      const live = await openLiveDocument(options, flowId, doc)
+    async open(flowId, doc, onFault) {
+      const live = await openLiveDocument(options, flowId, doc, onFault)
       opened.set(flowId, live)
       doc.once('destroy', () => {
         live.close()

@@ -1,7 +1,7 @@
 import type { IncomingMessage as HttpRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Connection, Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
-import { mayRole } from '@plimsoll/contract'
+import { mayRole, saveFaultMessage } from '@plimsoll/contract'
 import createUpgrader from 'crossws/adapters/node'
 import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
@@ -38,6 +38,7 @@ const ENDS = {
   'role-changed': 4403,
   invalid: 4400,
   'too-large': 4413,
+  'storage-full': 4413,
   'too-many-messages': 4429,
   'too-many-bytes': 4429,
   'too-many-sockets': 4429,
@@ -121,16 +122,21 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     },
     async connected({ connection, context: { socket } }) {
       socket.connection = connection
+      const fault = documents.find(socket.flowId)?.fault
+      if (fault && !connection.readOnly) connection.sendStateless(saveFaultMessage(fault))
       if (connection.document.isDestroyed) end(socket, 'restarting')
     },
     async onLoadDocument({ document, documentName, context: { socket } }) {
       try {
-        await documents.open(documentName, document)
+        await documents.open(documentName, document, (fault) =>
+          document.broadcastStateless(saveFaultMessage(fault), ({ readOnly }) => !readOnly),
+        )
       } catch (error) {
-        const isGone = error instanceof ApiError && error.code === 'resource/not-found'
-        if (!isGone) logger.error({ error, flowId: documentName }, 'a flow that is drawn together could not be opened')
-        endSoon(socket, isGone ? 'not-found' : 'unavailable')
-        throw refusal(isGone ? 'not-found' : 'unavailable')
+        const reason = endFor(error)
+        if (reason === 'unavailable')
+          logger.error({ error, flowId: documentName }, 'a flow that is drawn together could not be opened')
+        endSoon(socket, reason)
+        throw refusal(reason)
       }
     },
     async afterLoadDocument({ documentName }) {
@@ -226,8 +232,10 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
       }
       return isStored
     } catch (error) {
-      logger.warn({ error, flowId: socket.flowId }, 'an update of a flow could not be stored')
-      end(socket, 'unavailable')
+      const reason = endFor(error)
+      if (reason === 'unavailable')
+        logger.warn({ error, flowId: socket.flowId }, 'an update of a flow could not be stored')
+      end(socket, reason)
       return false
     }
   }
@@ -410,6 +418,11 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
 /** In whose turn what a socket sends waits for the database. */
 const whoseIs = ({ user, address, peer }: LiveSocket) =>
   user ? { party: partyOfUser(user.id), member: '' } : { party: partyOfAddress(address), member: peer.id }
+
+function endFor(error: unknown): End {
+  const code = error instanceof ApiError ? error.code : undefined
+  return code === 'resource/not-found' ? 'not-found' : code === 'validation/storage' ? 'storage-full' : 'unavailable'
+}
 
 /** Hocuspocus tells the reason to the client, and logs errors with a message. */
 const refusal = (reason: End) => Object.assign(new Error(''), { reason })

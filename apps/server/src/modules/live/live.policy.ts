@@ -60,6 +60,8 @@ export const LIVE_TIMES = {
   /** One that could not be saved is tried again after so long, then after twice as long each time, up to the other. */
   retryMs: MINUTE,
   mostRetryMs: 15 * MINUTE,
+  /** How long what an owner has stored counts as known, as long as it leaves room. */
+  countedMs: 5 * SECOND,
   /** How long the history of merges is kept after the last change. */
   keptMs: 30 * 24 * 60 * MINUTE,
   /** The least time before a repair, and how many times the duration of the last one. */
