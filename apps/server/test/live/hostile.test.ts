@@ -15,6 +15,9 @@ function updateOf(edit: (doc: Y.Doc) => void): Uint8Array {
   edit(doc)
   return Y.encodeStateAsUpdate(doc)
 }
+/** A token for a document with a short name. */
+const authentication = (name: string, token: string) =>
+  Uint8Array.from([name.length, ...Buffer.from(name), MessageType.Auth, 0, token.length, ...Buffer.from(token)])
 const sendUpdate = (socket: RawSocket, update: Uint8Array) => socket.send(MessageType.Sync, UPDATE, update)
 
 onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, join }) => {
@@ -77,6 +80,37 @@ onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, 
     expect((await socket.closed).code).toBe(4400)
     expect(nameIn(neighbour.doc)).toBe('A small shop')
     expect(neighbour.provider.isAuthenticated).toBe(true)
+  })
+
+  it('[COL-148] a socket authenticates once, and its person has left when it ends', async () => {
+    const { id, owner } = await addFlow(server())
+    const viewer = await server().addUser()
+    const share = { email: viewer.email, role: 'viewer' }
+    await server().request(`/api/flows/${id}/people`, { method: 'PUT', token: owner.token, body: share })
+    const again: Record<string, (socket: RawSocket) => void> = {
+      'at once': (socket) => {
+        socket.authenticate(owner.token)
+        socket.authenticate(owner.token)
+      },
+      later: async (socket) => {
+        await socket.join(owner.token)
+        socket.authenticate(owner.token)
+      },
+      'after the end of the document': async (socket) => {
+        await socket.join(owner.token)
+        socket.send(MessageType.CLOSE)
+        socket.authenticate(owner.token)
+      },
+      'for another session': (socket) => socket.sendFrame(authentication(`${id}\0a`, owner.token)),
+    }
+    for (const [how, authenticate] of Object.entries(again)) {
+      const socket = await openRawSocket(server().url, id)
+      authenticate(socket)
+      expect([how, await socket.closed]).toEqual([how, { code: 4400, reason: 'invalid' }])
+      socket.close()
+    }
+    const presence = () => server().request(`/api/presence?flows=${id}`, { token: viewer.token })
+    await expect.poll(async () => (await presence()).body.data).toEqual([])
   })
 
   it('[COL-82] a message above 6 MiB ends the socket', async () => {

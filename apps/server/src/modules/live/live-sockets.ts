@@ -304,7 +304,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         const address = clientAddress(peer.remoteAddress, forwarded, config.trustedProxies)
         const socket: LiveSocket = {
           ...{ peer, flowId, address, token: '', user: undefined, person: undefined, role: undefined },
-          ...{ connection: undefined, clientId: undefined, isSyncing: false, isEnded: false },
+          ...{ connection: undefined, clientId: undefined, hasToken: false, isSyncing: false, isEnded: false },
         }
         sockets.set(peer.id, socket)
         counts.address.add(address, 1)
