@@ -28,6 +28,7 @@ import type { LiveDocuments } from './live-documents.ts'
 import type { LiveSocket } from './live-socket.ts'
 import type { Presence } from './presence.ts'
 import { createCounts, createRates } from './rates.ts'
+import { lookUpRights } from './rights.ts'
 
 const PATH = /^\/api\/flows\/([^/?]+)\/live(?:\?|$)/
 
@@ -58,7 +59,7 @@ interface LiveSocketOptions {
   presence: Pick<Presence, 'enter' | 'leave'>
   sessions: {
     identify(token: string): Promise<SignedInUser | undefined>
-    isOpen(sessionId: string): Promise<boolean>
+    openAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
   }
   config: Pick<Config, 'trustedProxies' | 'hasRateLimits' | 'publicUrl'>
   logger: Logger
@@ -226,7 +227,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     try {
       const isStored = await live.append(update, user.id, { source: 'connection', connection })
       if (!isStored) {
-        await recheck(socket)
+        await recheck([socket])
         // Where it may draw, the document is gone: to come back begins another one.
         end(socket, 'unavailable')
       }
@@ -240,24 +241,20 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     }
   }
 
-  /** Ends a socket whose user may not do any more what it was opened for. */
-  async function recheck(socket: LiveSocket): Promise<void> {
-    const { user, flowId, role } = socket
+  /** Ends those of these sockets whose users may not do any more what they were opened for. */
+  async function recheck(some: Iterable<LiveSocket>): Promise<void> {
     // Without a role it is just being admitted.
-    if (!user || role === undefined || socket.isEnded) return
-    if (!(await sessions.isOpen(user.sessionId))) return end(socket, 'unauthorized')
-    const found = await authorize(database, { userId: user.id, flowId, action: 'show', now: now() }).catch((error) => {
-      if (error instanceof ApiError) return undefined
-      throw error
+    const joined = [...some].filter(({ role, isEnded }) => role !== undefined && !isEnded)
+    await lookUpRights(options, joined, (socket, right) => {
+      if ('end' in right) end(socket, right.end)
+      else if (mayRole(right.role, 'save') !== mayRole(socket.role, 'save')) end(socket, 'role-changed')
+      else socket.role = right.role
     })
-    if (!found) return end(socket, 'not-found')
-    if (mayRole(found.role, 'save') !== mayRole(role, 'save')) return end(socket, 'role-changed')
-    socket.role = found.role
   }
 
   async function recheckAll() {
     for (const rate of Object.values(rates)) rate.clean()
-    for (const socket of sockets.values()) await recheck(socket)
+    await recheck(sockets.values())
   }
 
   /** Ends a socket: nothing that it sends counts from here on. */
