@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import type { Account } from '../fixtures/account.ts'
 import { watch } from '../fixtures/watch.ts'
 import { EditorPage } from './editor.page.ts'
@@ -41,6 +41,26 @@ export class TogetherPage extends EditorPage {
   async field(id: string, field: string): Promise<Locator> {
     await this.card(id).click()
     return this.properties.getByLabel(field, { exact: true })
+  }
+}
+
+/** Of the protocol. */
+const STATELESS = 5
+
+/** The socket of a flow that a page will open, with what else the server could say. */
+export async function liveSocket(page: Page, flowId: string) {
+  let socket: WebSocketRoute | undefined
+  await page.routeWebSocket(`**/api/flows/${flowId}/live`, (route) => {
+    route.connectToServer()
+    socket = route
+  })
+  return {
+    /** Sends a short message. */
+    tell(payload: string) {
+      const parts = [flowId, payload].map((text) => [text.length, ...Buffer.from(text)])
+      socket?.send(Buffer.from([...(parts[0] ?? []), STATELESS, ...(parts[1] ?? [])]))
+    },
+    end: (code: number, reason: string) => socket?.close({ code, reason }),
   }
 }
 

@@ -5,7 +5,7 @@ import { expectAccess } from '../pages/access.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { ShareDialog, sharer, shop, withCalls } from '../pages/sharing.page.ts'
 import { withTeams } from '../pages/teams.page.ts'
-import { otherBrowser, TogetherPage } from '../pages/together.page.ts'
+import { liveSocket, otherBrowser, TogetherPage } from '../pages/together.page.ts'
 
 /** Two people with a flow that both may change; each in a browser of their own. */
 const test = base.extend<{ shared: { id: string; other: Account }; ada: TogetherPage; bob: TogetherPage }>({
@@ -226,6 +226,32 @@ test('[COL-43] whoever may not see the flow any more is told, and keeps what the
   await expect(ada.panel).toContainText('All changes saved')
   await expect(bob.card('api')).toContainText('Front')
   await expect(bob.people).toHaveCount(0)
+})
+
+test('[EDT-973] [EDT-974] a save that fails is told in the Flow Panel until one succeeds, and a full storage when it takes no more', async ({
+  own: page,
+  shared,
+}) => {
+  const socket = await liveSocket(page, shared.id)
+  const ada = await TogetherPage.join(page, shared.id)
+  const notice = ada.panel.getByText('Not in a saved version yet')
+  for (const [fault, why] of [
+    ['storage', 'the storage of its owner is full'],
+    ['too-large', 'it is larger than a flow may be'],
+    ['failed', 'the server could not save it'],
+  ] as const) {
+    socket.tell(`{"saveFault":"${fault}"}`)
+    await expect(ada.panel).toContainText('Kept in the shared document, not in a version yet')
+    await expect(notice).toBeVisible()
+    await expect(ada.panel).toContainText(why)
+    await expect(ada.panel).not.toContainText('All changes saved')
+  }
+  await expectAccess(page)
+  socket.tell('{"saveFault":null}')
+  await expect(ada.panel).toContainText('All changes saved')
+  await expect(notice).toHaveCount(0)
+  socket.end(4413, 'storage-full')
+  await expect(ada.toast('as the storage of its owner is full')).toBeVisible()
 })
 
 test('[COL-39] a flow is drawn together from the moment it is shared, and what that takes is not loaded before', async ({

@@ -15,7 +15,7 @@ const GOOD = {
 
 it('[VER-90] has a row for each attack of the table', () => {
   expect(FAIRNESS_ROWS.map(({ id }) => id)).toEqual([
-    ...['STALE', 'LOGINS', 'MAILS', 'LINK', 'EXPERIMENTS', 'SOCKETS', 'AWARENESS', 'UPDATES'],
+    ...['STALE', 'LOGINS', 'MAILS', 'LINK', 'EXPERIMENTS', 'SOCKETS', 'AWARENESS', 'UPDATES', 'UNSAVED'],
     ...['BODY', 'UPLOADS', 'READERS', 'QUOTA', 'DELETE', 'LARGE'],
   ])
 })

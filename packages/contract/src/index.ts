@@ -190,6 +190,7 @@ export {
   tagCountSchema,
 } from './library.ts'
 export { LIMITS } from './limits.ts'
+export { readSaveFault, type SaveFault, saveFaultMessage } from './live.ts'
 export { type CommentPart, commentParts, mentionsIn } from './mentions.ts'
 export { type FlowPresence, flowPresenceSchema, presenceQuery } from './presence.ts'
 export {

@@ -60,7 +60,7 @@ export const LIMITS = {
   flowDescriptionMin: 6,
   flowDescription: 2_000,
   label: 10_000,
-  simulationSettings: 64 * KIB,
+  simulationSettings: FLOW_LIMITS.simulation,
   /** Experiments of one user that wait or run. */
   openExperiments: 20,
   /** Those that are kept when they are over; the oldest go first. */

@@ -81,6 +81,8 @@ export const FLOW_LIMITS = {
   slideText: 4_000,
   slideElements: 500,
   idLength: 200,
+  /** All settings of the simulation together, in characters of JSON. */
+  simulation: 65_536,
 } as const
 
 /** Smallest size of a node, in canvas pixels. */

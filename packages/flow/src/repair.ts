@@ -239,9 +239,31 @@ function repairSimulation(simulation: unknown, report: Report): Flow['simulation
   const settings = isRecord(simulation) ? simulation : {}
   const readable = Object.entries(settings).filter(([, value]) => isJson(value))
   const isWhole = isRecord(simulation) && readable.length === Object.keys(settings).length
-  if (isWhole) return settings
-  report('simulation', 'A setting of the simulation that cannot be read was removed')
-  return Object.fromEntries(readable)
+  if (!isWhole) report('simulation', 'A setting of the simulation that cannot be read was removed')
+  const kept = withoutLargest(readable)
+  const over = readable.length - kept.length
+  const limit = `over the limit of ${FLOW_LIMITS.simulation} characters`
+  if (over === 1) report('simulation', `A setting of the simulation ${limit} was removed`)
+  else if (over > 1) report('simulation', `${over} settings of the simulation ${limit} were removed`)
+  return isWhole && over === 0 ? settings : Object.fromEntries(kept)
+}
+
+/** Settings that fit: the fewest go, so the largest; of equal ones the last by name, whatever order they came in. */
+function withoutLargest(settings: readonly [string, unknown][]): readonly [string, unknown][] {
+  // Each with a colon and a comma, or the end of the object.
+  const lengths = settings.map(([name, value]) => JSON.stringify(name).length + JSON.stringify(value).length + 2)
+  let excess = lengths.reduce((sum, length) => sum + length, 1) - FLOW_LIMITS.simulation
+  if (excess <= 0) return settings
+  const removed = new Set<string>()
+  const largestFirst = settings
+    .map(([name], index) => ({ name, length: lengths[index] ?? 0 }))
+    .sort((a, b) => b.length - a.length || (a.name < b.name ? 1 : -1))
+  for (const { name, length } of largestFirst) {
+    if (excess <= 0) break
+    removed.add(name)
+    excess -= length
+  }
+  return settings.filter(([name]) => !removed.has(name))
 }
 
 const isHandle = (handle: unknown): handle is string | null =>

@@ -64,6 +64,31 @@ describe('repairing a flow', () => {
     ])
   })
 
+  it('[COL-141] removes the largest settings of the simulation over the limit, whatever order they are in', () => {
+    const text = (length: number) => 'x'.repeat(length)
+    const limit = FLOW_LIMITS.simulation
+    // With the name, two quotes each, colon and braces.
+    const fits = { a: text(limit - 8) }
+    expect(repairFlow({ ...EMPTY_FLOW, simulation: fits })).toEqual({
+      flow: { ...EMPTY_FLOW, simulation: fits },
+      mended: [],
+    })
+    const one = repairFlow({ ...EMPTY_FLOW, simulation: { a: text(limit - 7), engine: 'events', seed: 7 } })
+    expect(one.flow.simulation).toEqual({ engine: 'events', seed: 7 })
+    const message = 'A setting of the simulation over the limit of 65536 characters was removed'
+    expect(one.mended).toEqual([{ path: 'simulation', message }])
+    const [small, large] = [text(30_000), text(40_000)]
+    const several = Object.entries({ b: small, engine: 'events', c: small, large, a: small })
+    for (const entries of [several, several.toReversed()]) {
+      const { flow, mended } = repairFlow({ ...EMPTY_FLOW, simulation: Object.fromEntries(entries) })
+      expect(flow.simulation).toEqual({ engine: 'events', a: small, b: small })
+      expect(mended.map((mending) => mending.message)).toEqual([
+        '2 settings of the simulation over the limit of 65536 characters were removed',
+      ])
+      expect(repairFlow(flow)).toEqual({ flow, mended: [] })
+    }
+  })
+
   it('[COL-5] [COL-12] makes a valid flow of anything, says what it changed, and then has nothing more to change', () => {
     const anything = fc.oneof(fc.anything(), fc.constantFrom(...chain().nodes, ...chain().edges, group('g')))
     const damaged = fc

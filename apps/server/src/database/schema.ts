@@ -3,6 +3,7 @@ import type {
   ExperimentKind,
   ExperimentState,
   GivenRole,
+  SaveFault,
   SessionEnd,
   TeamRole,
   TokenScope,
@@ -362,6 +363,10 @@ interface LiveDocumentsTable {
   changed_at: number
   /** When the first update came that the flow does not have yet; null: it has all. */
   unsaved_since: number | null
+  /** How often it could not be saved since it last was, why, and when it is tried again; 0 and null: it could. */
+  failed_saves: Generated<number>
+  save_fault: SaveFault | null
+  next_save_at: number | null
   /** As Yjs encodes it. */
   state: Uint8Array<ArrayBuffer>
 }

@@ -4,13 +4,14 @@ import { seededRandom } from '../support/random.ts'
 import type { Row } from './attacks.ts'
 import { MEMORY_ROWS } from './attacks-on-memory.ts'
 import { QUEUE_ROWS } from './attacks-on-queues.ts'
+import { SAVE_ROWS } from './attacks-on-saves.ts'
 import { SOCKET_ROWS } from './attacks-on-sockets.ts'
 import { NICE } from './flood.ts'
 import { requestsOf, startHonestUsers } from './honest.ts'
 import { startStage } from './stage.ts'
 import { describe, faultsOf } from './verdict.ts'
 
-export const FAIRNESS_ROWS: readonly Row[] = [...QUEUE_ROWS, ...SOCKET_ROWS, ...MEMORY_ROWS]
+export const FAIRNESS_ROWS: readonly Row[] = [...QUEUE_ROWS, ...SOCKET_ROWS, ...SAVE_ROWS, ...MEMORY_ROWS]
 
 /** Before the attack: what is compiled and opened then is not measured. */
 const WARM_UP_MS = 2_000

@@ -36,6 +36,16 @@ onEachLiveServer('what is drawn together', ({ server, join }) => {
     expect(await load(id, token)).toMatchObject({ name: 'Not a version yet', version: 1 })
   })
 
+  it('[REL-DP1] the export holds what is drawn so far, as the flow is loaded', async () => {
+    const { id, token, client } = await drawn()
+    rename(client, 'Not a version yet')
+    await client.saved()
+    const { flows } = (await server().request('/api/profile/export', { token })).body.data
+    const { isShared: _, ...loaded } = await load(id, token)
+    expect(flows).toEqual([{ ...loaded, updatedAt: expect.any(String) }])
+    expect(flows[0]).toMatchObject({ id, name: 'Not a version yet' })
+  })
+
   it('[COL-75] a save of the live flow makes a version of it by the document, with the note and name of the save', async () => {
     const { id, token, client } = await drawn()
     client.doc.getMap<Y.Map<unknown>>('nodes').get('node-b')?.set('data.cpuCores', 7)

@@ -2,7 +2,9 @@ import { MessageType } from '@hocuspocus/server'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { LIVE_BOUNDS, LIVE_LIMITS } from '../../src/modules/live/live.policy.ts'
-import { nameIn } from '../support/live-clients.ts'
+import { flowBody } from '../support/flows.ts'
+import { connect, nameIn } from '../support/live-clients.ts'
+import { startLiveServer } from '../support/live-server.ts'
 import { addFlow, onEachLiveServer } from '../support/on-each-live-server.ts'
 import { openRawSocket, type RawSocket } from '../support/raw-socket.ts'
 
@@ -14,6 +16,9 @@ function updateOf(edit: (doc: Y.Doc) => void): Uint8Array {
   edit(doc)
   return Y.encodeStateAsUpdate(doc)
 }
+/** A token for a document with a short name. */
+const authentication = (name: string, token: string) =>
+  Uint8Array.from([name.length, ...Buffer.from(name), MessageType.Auth, 0, token.length, ...Buffer.from(token)])
 const sendUpdate = (socket: RawSocket, update: Uint8Array) => socket.send(MessageType.Sync, UPDATE, update)
 
 onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, join }) => {
@@ -78,6 +83,37 @@ onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, 
     expect(neighbour.provider.isAuthenticated).toBe(true)
   })
 
+  it('[COL-148] a socket authenticates once, and its person has left when it ends', async () => {
+    const { id, owner } = await addFlow(server())
+    const viewer = await server().addUser()
+    const share = { email: viewer.email, role: 'viewer' }
+    await server().request(`/api/flows/${id}/people`, { method: 'PUT', token: owner.token, body: share })
+    const again: Record<string, (socket: RawSocket) => void> = {
+      'at once': (socket) => {
+        socket.authenticate(owner.token)
+        socket.authenticate(owner.token)
+      },
+      later: async (socket) => {
+        await socket.join(owner.token)
+        socket.authenticate(owner.token)
+      },
+      'after the end of the document': async (socket) => {
+        await socket.join(owner.token)
+        socket.send(MessageType.CLOSE)
+        socket.authenticate(owner.token)
+      },
+      'for another session': (socket) => socket.sendFrame(authentication(`${id}\0a`, owner.token)),
+    }
+    for (const [how, authenticate] of Object.entries(again)) {
+      const socket = await openRawSocket(server().url, id)
+      authenticate(socket)
+      expect([how, await socket.closed]).toEqual([how, { code: 4400, reason: 'invalid' }])
+      socket.close()
+    }
+    const presence = () => server().request(`/api/presence?flows=${id}`, { token: viewer.token })
+    await expect.poll(async () => (await presence()).body.data).toEqual([])
+  })
+
   it('[COL-82] a message above 6 MiB ends the socket', async () => {
     const { socket } = await joined()
     socket.sendFrame(new Uint8Array(LIVE_BOUNDS.message + 1))
@@ -129,6 +165,25 @@ onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, 
     expect([name, edges, nodes.length, typeof nodes[0].data.cpuCores]).toEqual(['A small shop', [], 1, 'number'])
   })
 
+  it('[COL-141] settings of the simulation over their limit are removed, and the flow loads and is saved', async () => {
+    const { id, owner } = await addFlow(server())
+    const [client, other] = [join(id, owner), join(id, owner)]
+    await Promise.all([client.saved(), other.saved()])
+    const settings = client.doc.getMap('simulation')
+    settings.set('engine', 'events')
+    settings.set('large', 'x'.repeat(70 * 1024))
+    await client.saved()
+    const path = `/api/flows/${id}`
+    const loaded = await server().request(path, { token: owner.token })
+    expect([loaded.status, loaded.body.data.simulation]).toEqual([200, { engine: 'events' }])
+    await other.until(
+      (doc) => doc.getMap('simulation').get('engine') === 'events' && !doc.getMap('simulation').has('large'),
+    )
+    const body = flowBody({ live: true, version: 1 })
+    const saved = await server().request(path, { method: 'PUT', token: owner.token, body })
+    expect([saved.status, saved.body.data.version, saved.body.data.simulation]).toEqual([200, 2, { engine: 'events' }])
+  })
+
   it('[COL-86] a client that does not read is left behind', async () => {
     const { id, owner } = await addFlow(server())
     const [writer, reader] = [join(id, owner), await openRawSocket(server().url, id)]
@@ -165,6 +220,41 @@ onEachLiveServer('hostile clients of a flow that is drawn together', ({ server, 
     expect(Number(size)).toBeLessThan(LIVE_BOUNDS.document + LIVE_BOUNDS.message)
     writer.close()
   })
+})
+
+it('[COL-142] what is drawn beyond what a flow may have leaves the saved flow to be loaded, and is saved once it is shortened', async () => {
+  // One database is enough: what is large here is the JSON.
+  const server = await startLiveServer('SQLite')
+  const { id, owner } = await addFlow(server)
+  const client = connect(server.url, { flowId: id, token: owner.token })
+  await client.saved()
+  const path = `/api/flows/${id}`
+  const save = (name: string) =>
+    server.request(path, {
+      method: 'PUT',
+      token: owner.token,
+      body: flowBody({ live: true, version: 1, name }),
+    })
+  // In JSON each of these characters takes six.
+  const text = '\u0001'.repeat(3 * 1024 * 1024)
+  const node = () => client.doc.getMap<Y.Map<unknown>>('nodes').get('node-a')
+  for (const key of ['data.one', 'data.two']) {
+    node()?.set(key, text)
+    await client.saved()
+  }
+  const loaded = await server.request(path, { token: owner.token })
+  expect([loaded.status, loaded.body.data.version, 'one' in loaded.body.data.nodes[0].data]).toEqual([200, 1, false])
+  const refused = await save('Too much')
+  expect([refused.status, refused.body.message]).toEqual([
+    413,
+    'This flow has 36 MiB of text. A flow may have 32 MiB: shorten its texts, or divide it.',
+  ])
+  for (const key of ['data.one', 'data.two']) node()?.delete(key)
+  await client.saved()
+  const saved = await save('Shortened')
+  expect([saved.status, saved.body.data.version]).toEqual([200, 2])
+  client.close()
+  await server.stop()
 })
 
 onEachLiveServer(

@@ -24,6 +24,7 @@ import { secondFactors } from './0027-second-factors.ts'
 import { endedSessions } from './0028-ended-sessions.ts'
 import { lettersOfDomains } from './0029-letters-of-domains.ts'
 import { emailChanges } from './0030-email-changes.ts'
+import { failedSaves } from './0033-failed-saves.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-ended-sessions': endedSessions,
   '0029-letters-of-domains': lettersOfDomains,
   '0030-email-changes': emailChanges,
+  '0033-failed-saves': failedSaves,
 }
 
 /** Whether this version contains a migration. */

@@ -8,7 +8,13 @@ import { findEnd } from './ended-sessions.repository.ts'
 import { whyEnded } from './session-end-texts.ts'
 import { isSessionOver, whyOver } from './session-lifetime.ts'
 import { hashToken } from './session-token.ts'
-import { findSession, markSessionSeen, removeSession, type SessionLifetimes } from './sessions.repository.ts'
+import {
+  findSession,
+  findSessions,
+  markSessionSeen,
+  removeSession,
+  type SessionLifetimes,
+} from './sessions.repository.ts'
 
 /** A session's last use is updated after this part of its idle limit, not with every request. */
 const SEEN_STEP = { part: 1 / 20, longestMs: 60_000 }
@@ -25,8 +31,8 @@ interface SessionService extends Pick<AuthActions, 'logout'> {
   identify(token: string): Promise<SignedInUser | undefined>
   /** Why the session of a token ended, in words for its user; undefined when that is not known. */
   whyEnded(token: string): Promise<string | undefined>
-  /** Whether a session is open still, which is no use of it. */
-  isOpen(sessionId: string): Promise<boolean>
+  /** Those of these sessions that are open still, which is no use of them. */
+  openAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** Looks up and ends sessions. */
@@ -51,8 +57,10 @@ export function createSessionService({ database, config, logger, now }: SessionS
       return reason && whyEnded(reason, limits)
     },
 
-    async isOpen(sessionId) {
-      return (await findOpen(sessionId)) !== undefined
+    async openAmong(sessionIds) {
+      const found = await findSessions(database.read, sessionIds)
+      const open = found.filter((session) => !isSessionOver(session, limitsOf(session), now()))
+      return new Set(open.map(({ token_hash }) => token_hash))
     },
 
     async identify(token) {

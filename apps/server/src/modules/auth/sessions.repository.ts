@@ -6,15 +6,20 @@ import type { Schema } from '../../database/schema.ts'
 
 /** The session of a user whose email is verified and who is not disabled. */
 export const findSession = prepared(({ read }, tokenHash: string) =>
-  read
+  usableSessions(read).where('sessions.token_hash', '=', tokenHash),
+)
+
+export const findSessions = (queries: Queries, tokenHashes: readonly string[]) =>
+  usableSessions(queries).select('token_hash').where('token_hash', 'in', tokenHashes).execute()
+
+const usableSessions = (queries: Queries) =>
+  queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'is_remembered'])
     .select(['users.is_demo', 'users.role'])
-    .where('sessions.token_hash', '=', tokenHash)
     .where('users.email_verified_at', 'is not', null)
-    .where('users.disabled_at', 'is', null),
-)
+    .where('users.disabled_at', 'is', null)
 
 /** Most recently used first. */
 export function listSessions(queries: Queries, userId: string) {

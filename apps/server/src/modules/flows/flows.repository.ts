@@ -5,7 +5,12 @@ import type { Schema } from '../../database/schema.ts'
 
 /** A flow of this user; another user's is not found. */
 export const findFlow = prepared(({ read }, userId: string, id: string) =>
-  read.selectFrom('flows').select(['created_at', 'packed']).where('id', '=', id).where('user_id', '=', userId),
+  read
+    .selectFrom('flows')
+    .leftJoin('live_documents', 'live_documents.flow_id', 'flows.id')
+    .select(['created_at', 'flows.version', 'name', 'description', 'packed', 'unsaved_since'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId),
 )
 
 /** Oldest first. */

@@ -10,10 +10,10 @@ import { recordAudit } from '../audit/audit.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
 import type { LiveActions } from '../live/live.actions.ts'
-import { headingOf, packContent } from '../live/stored-content.ts'
 import { authorizedFlow, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
 import { firstVersion, replaceFlow, type StorageBounds } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
+import { packDrawn } from './drawn-flow.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
 import { readLarge } from './large-flow.repository.ts'
@@ -29,13 +29,6 @@ interface FlowServiceOptions extends StorageBounds {
 }
 
 export function createFlowService({ database, flowsPerUser, live, now, ...bounds }: FlowServiceOptions): FlowActions {
-  /** A flow with what is in the log of its document already, in the version that is stored. */
-  async function withLog(id: string, { version, created_at, name, description }: StoredRow) {
-    const content = await live.content(id)
-    const heading = headingOf(content, { name, description })
-    return packContent(content, { id, ...heading, version, createdAt: created_at, updatedAt: now() })
-  }
-
   async function contentOf(id: string, { packed, version, bytes }: ReadRow) {
     const content = packed ?? (await readLarge(database, { id, version, bytes }))
     if (!content) throw new ApiError('resource/not-found')
@@ -46,7 +39,8 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
     async show({ id: userId }, id, hold) {
       const { role, row } = await authorizedFlow(database, { userId, flowId: id, action: 'show', now: now() })
       hold(row.bytes)
-      const packed = row.unsaved_since === null ? await contentOf(id, row) : await withLog(id, row)
+      const drawn = row.unsaved_since === null ? undefined : await packDrawn({ live, id, head: row, now: now() })
+      const packed = drawn ?? (await contentOf(id, row))
       return answerFor(role, packed, { isShared: Boolean(row.is_shared) })
     },
 
@@ -133,13 +127,6 @@ interface ReadRow {
   packed: Buffer<ArrayBuffer> | null
   version: number
   bytes: number
-}
-
-interface StoredRow {
-  version: number
-  created_at: number
-  name: string
-  description: string
 }
 
 function metadata({ name, description, documentVersion }: CreateFlowRequest) {

@@ -14,6 +14,14 @@ export function refuseBulky(packed: Uint8Array): void {
   })
 }
 
+/** Throws for a flow of more JSON than one may have: what is drawn together is bounded in another form. */
+export function refuseLong(length: number): void {
+  if (length <= LIMITS.flowBody) return
+  throw new ApiError('client/too-large', {
+    message: `This flow has ${inMib(length)} MiB of text. A flow may have ${LIMITS.flowBody / MIB} MiB: shorten its texts, or divide it.`,
+  })
+}
+
 /**
  * Makes room after a save: what is kept by itself gives way, the oldest versions and then the oldest flows of the bin. Throws when
  * what is left takes more than the user may have, so that the save is undone. See docs/decisions/0291.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 /**
- * What a user has stored: flows, also those in the bin, versions, what is drawn together, and experiments. Of versions it is at least
+ * What a user has stored: flows, also those in the bin, versions, what is drawn together with its log, and experiments. Of versions it is at least
  * what they take; see `recountBytes`. Neither database reads contents for it.
  */
 export async function countStored(queries: Queries, userId: string): Promise<number> {
@@ -13,6 +13,10 @@ export async function countStored(queries: Queries, userId: string): Promise<num
       + coalesce((select sum(length(request) + coalesce(length(result), 0)) from experiments where user_id = ${userId}), 0)
       + coalesce((
         select sum(length(state)) from live_documents
+        where flow_id in (select flow_id from library_entries where user_id = ${userId})
+      ), 0)
+      + coalesce((
+        select sum(length(data)) from live_updates
         where flow_id in (select flow_id from library_entries where user_id = ${userId})
       ), 0)
       + coalesce((select version_bytes from users where id = ${userId}), 0)

@@ -6,6 +6,8 @@ import { LIVE_BOUNDS } from './live.policy.ts'
 /** What is known of a socket. */
 interface Sender {
   flowId: string
+  /** Whether it has sent a token. */
+  hasToken: boolean
   /** Whether it has begun to compare documents. */
   isSyncing: boolean
 }
@@ -25,9 +27,11 @@ const READERS: Readonly<Record<number, (message: IncomingMessage, sender: Sender
 /** Why a message is refused; undefined where it is not. What is for another flow is dropped. Throws for bytes that are none. */
 export function checkMessage(data: Uint8Array, sender: Sender): Fault | undefined {
   const message = new IncomingMessage(data)
-  const [name] = message.readVarString().split('\0')
+  // The library would take what follows a NUL for another session of the same document.
+  const name = message.readVarString()
   const type = message.readVarUint()
-  if (name !== sender.flowId) return type === MessageType.Auth ? undefined : 'dropped'
+  if (name.includes('\0')) return 'invalid'
+  if (name !== sender.flowId && type !== MessageType.Auth) return 'dropped'
   if (type === MessageType.Awareness && data.length > LIVE_BOUNDS.awareness) return 'too-large'
   const read = READERS[type]
   return read ? read(message, sender) : 'invalid'
@@ -46,9 +50,13 @@ function readSync(message: IncomingMessage, sender: Sender): Fault | undefined {
   return sender.isSyncing ? undefined : 'dropped'
 }
 
-function readToken(message: IncomingMessage): undefined {
+/** The first one is answered, whatever it is for: a socket counts once, for one person. */
+function readToken(message: IncomingMessage, sender: Sender): Fault | undefined {
+  if (sender.hasToken) return 'invalid'
+  sender.hasToken = true
   message.readVarUint()
   message.readVarString()
+  return undefined
 }
 
 function readAwareness(message: IncomingMessage): Fault | undefined {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applyToDocument, type Content, createDocument, mendDocument, readContent } from '@plimsoll/collaboration'
+import type { SaveFault } from '@plimsoll/contract'
 import * as Y from 'yjs'
 import type { Database, Queries } from '../../database/database.ts'
 import { searchText } from '../../database/library-entry.ts'
@@ -7,6 +8,7 @@ import { ApiError } from '../../errors.ts'
 import type { Logger } from '../../logger.ts'
 import { authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow, type StorageBounds } from '../versions/replace-flow.ts'
+import { noteFailedSave } from './failed-saves.repository.ts'
 import { LIVE_BOUNDS, LIVE_TIMES } from './live.policy.ts'
 import {
   addLive,
@@ -19,6 +21,8 @@ import {
   listUpdates,
   moveVersion,
 } from './live.repository.ts'
+import type { RoomOfOwners } from './room-of-owners.ts'
+import { saveFaultOf } from './save-fault.ts'
 import { headingOf, packContent, readStored } from './stored-content.ts'
 
 /** Origins of what reaches a document otherwise than by a socket: from the log, and by the server itself. */
@@ -28,6 +32,7 @@ const BY_SERVER = { source: 'local', skipStoreHooks: false } as const
 const ATTEMPTS = 5
 
 export interface LiveDocumentOptions extends StorageBounds {
+  room: RoomOfOwners
   database: Database
   logger: Logger
   now: () => number
@@ -48,6 +53,8 @@ export interface LiveDocument {
   readonly doc: Y.Doc
   /** Whether it has grown so large that nothing more is taken in. */
   readonly isFull: boolean
+  /** Why it is not in a version of the flow, since a save failed. */
+  readonly fault: SaveFault | null
   /** Stores an update in the log and applies it then. Returns false where the user may not save the flow. */
   append(data: Uint8Array, userId: string, origin: unknown): Promise<boolean>
   /** Takes in what others have written: the log, and saves of the flow past this document. */
@@ -55,7 +62,7 @@ export interface LiveDocument {
   /** Puts the content into the flow as a version where it differs, and replaces the log by the state. */
   save(options?: SaveOptions): Promise<SavedFlow | undefined>
   /** Whether others have written more than the document has. */
-  isBehind(position: { last_seq: number; flow_version: number }): boolean
+  isBehind(position: { last_seq: number; flow_version: number; save_fault: SaveFault | null }): boolean
   content(): Content
   /** Resolves when everything that came in so far is stored. */
   settle(): Promise<void>
@@ -73,12 +80,14 @@ interface Waiting {
 
 /**
  * Loads a document into an empty Yjs document, from its log or else from the flow. Updates are in the log before they are in the
- * document, several of them in one transaction while the disk is busy. See docs/decisions/0253. Throws 'resource/not-found'.
+ * document, several of them in one transaction while the disk is busy. See docs/decisions/0253. Throws 'resource/not-found', and
+ * 'validation/storage' where the owner has no room for a document.
  */
 export async function openLiveDocument(
-  { database, logger, now, versionBytesPerUser, quotaBytesPerUser }: LiveDocumentOptions,
+  { database, logger, now, room, versionBytesPerUser, quotaBytesPerUser }: LiveDocumentOptions,
   flowId: string,
   doc: Y.Doc,
+  onFault: (fault: SaveFault | null) => void = () => {},
 ): Promise<LiveDocument> {
   /** The last update, and the version of the flow, that the document has in it. */
   let seq = 0
@@ -91,6 +100,8 @@ export async function openLiveDocument(
   let mending: NodeJS.Timeout | undefined
   let mendMs = 0
   let isClosed = false
+  /** Why the last save failed. */
+  let fault: SaveFault | null = null
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(work)
@@ -125,6 +136,7 @@ export async function openLiveDocument(
     // Another one may have been made meanwhile.
     return database.write(async (queries) => {
       await addLive(queries, { ...row, flow_id: flowId, changed_at: now() })
+      await room.take(queries, stored.user_id, row.state.length)
       return (await findLive(queries, flowId)) ?? row
     })
   }
@@ -152,40 +164,51 @@ export async function openLiveDocument(
     const batch = waiting
     waiting = []
     try {
-      const { last, stored } = await database.write(async (queries) => {
-        const stored = await allowed(queries, batch)
-        const last = stored.length > 0 ? await addUpdates(queries, { flowId, updates: stored, now: now() }) : undefined
-        if (last !== undefined) await database.messages?.send(queries, flowId)
-        return { last, stored }
-      })
-      if (last !== undefined) {
-        // In between are those of other servers.
-        await takeIn(last - stored.length)
-        for (const { data, origin, userId } of stored) {
-          apply(data, origin)
-          author = userId ?? author
-        }
-        seq = Math.max(seq, last)
-        if (stored.some(({ userId }) => userId !== null)) mendSoon()
-      }
-      for (const entry of batch) entry.resolve(last !== undefined && stored.includes(entry))
+      await store(batch)
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      // What the server mends is stored also where there is no room for more.
+      const own = isStorageFull(error) ? batch.filter(({ userId }) => userId === null) : []
+      for (const entry of batch) if (!own.includes(entry)) entry.reject(error)
+      if (own.length > 0) await store(own).catch((another) => own.map(({ reject }) => reject(another)))
     }
   }
 
-  async function allowed(queries: Queries, batch: readonly Waiting[]): Promise<Waiting[]> {
+  async function store(batch: readonly Waiting[]) {
+    const { last, stored } = await database.write(async (queries) => {
+      const { stored, ownerId } = await allowed(queries, batch)
+      const last = stored.length > 0 ? await addUpdates(queries, { flowId, updates: stored, now: now() }) : undefined
+      if (last !== undefined && ownerId) await room.take(queries, ownerId, lengthOf(stored))
+      if (last !== undefined) await database.messages?.send(queries, flowId)
+      return { last, stored }
+    })
+    if (last !== undefined) {
+      // In between are those of other servers.
+      await takeIn(last - stored.length)
+      for (const { data, origin, userId } of stored) {
+        apply(data, origin)
+        author = userId ?? author
+      }
+      seq = Math.max(seq, last)
+      if (stored.some(({ userId }) => userId !== null)) mendSoon()
+    }
+    for (const entry of batch) entry.resolve(last !== undefined && stored.includes(entry))
+  }
+
+  /** Those whose senders may save the flow, and whose flow it is. */
+  async function allowed(queries: Queries, batch: readonly Waiting[]) {
+    let ownerId: string | undefined
     const users = new Set(batch.map(({ userId }) => userId))
     for (const userId of users) {
       if (userId === null) continue
       try {
-        await authorizeIn(queries, { userId, flowId, action: 'save', now: now() })
+        const access = await authorizeIn(queries, { userId, flowId, action: 'save', now: now() })
+        ownerId = access.ownerId
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         users.delete(userId)
       }
     }
-    return batch.filter(({ userId }) => users.has(userId))
+    return { stored: batch.filter(({ userId }) => users.has(userId)), ownerId }
   }
 
   function append(data: Uint8Array, userId: string | null, origin: unknown): Promise<boolean> {
@@ -246,6 +269,7 @@ export async function openLiveDocument(
     if (!at) return
     await takeIn(at.last_seq)
     version = Math.max(version, at.version)
+    setFault(at.save_fault)
     if (at.flow_version > version) await takeInFlow()
   }
 
@@ -284,10 +308,37 @@ export async function openLiveDocument(
     })
     if (!isDone) return 'again'
     version = Math.max(version, isChanged ? next.version : fromVersion)
+    setFault(null)
     return { packed, createdAt: stored.created_at }
   }
 
+  function setFault(next: SaveFault | null) {
+    if (next === fault) return
+    fault = next
+    onFault(fault)
+  }
+
+  async function noteFailure(error: unknown) {
+    const found = saveFaultOf(error)
+    if (!found) return
+    const isUnsaved = await database.write(async (queries) => {
+      const isNoted = await noteFailedSave(queries, flowId, { fault: found, now: now() })
+      if (isNoted) await database.messages?.send(queries, flowId)
+      return isNoted
+    })
+    if (isUnsaved) setFault(found)
+  }
+
   async function save(options: SaveOptions = {}) {
+    try {
+      return await saveNow(options)
+    } catch (error) {
+      await noteFailure(error).catch((another) => logger.warn({ error: another, flowId }, 'a failure is not noted'))
+      throw error
+    }
+  }
+
+  async function saveNow(options: SaveOptions) {
     const { asked } = options
     if (asked) {
       const { content } = readContent(doc)
@@ -321,10 +372,13 @@ export async function openLiveDocument(
       if (bytes > LIVE_BOUNDS.document) bytes = Y.encodeStateAsUpdate(doc).length
       return bytes > LIVE_BOUNDS.document
     },
+    get fault() {
+      return fault
+    },
     append,
     catchUp,
     save,
-    isBehind: ({ last_seq, flow_version }) => last_seq > seq || flow_version > version,
+    isBehind: (at) => at.last_seq > seq || at.flow_version > version || at.save_fault !== fault,
     content: () => readContent(doc).content,
     settle,
     close() {
@@ -334,3 +388,7 @@ export async function openLiveDocument(
     },
   }
 }
+
+const isStorageFull = (error: unknown) => error instanceof ApiError && error.code === 'validation/storage'
+
+const lengthOf = (updates: readonly { data: Uint8Array }[]) => updates.reduce((sum, { data }) => sum + data.length, 0)

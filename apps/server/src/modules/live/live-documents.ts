@@ -1,13 +1,16 @@
+import type { SaveFault } from '@plimsoll/contract'
 import * as Y from 'yjs'
 import { every } from './every.ts'
+import { listUnsaved } from './failed-saves.repository.ts'
 import type { LiveActions } from './live.actions.ts'
-import { LIVE_TIMES } from './live.policy.ts'
-import { listPositions, listUnsaved } from './live.repository.ts'
+import { LIVE_SWEEP, LIVE_TIMES } from './live.policy.ts'
+import { listPositions } from './live.repository.ts'
 import { type LiveDocument, type LiveDocumentOptions, openLiveDocument } from './live-document.ts'
+import { createRoomOfOwners } from './room-of-owners.ts'
 
 export interface LiveDocuments extends LiveActions {
-  /** Loads a document that sockets share. */
-  open(flowId: string, doc: Y.Doc): Promise<void>
+  /** Loads a document that sockets share. Calls back when a save fails, for another reason than before, or succeeds after that. */
+  open(flowId: string, doc: Y.Doc, onFault: (fault: SaveFault | null) => void): Promise<void>
   find(flowId: string): LiveDocument | undefined
   /** Saves a document that no socket shares any more; it is forgotten when it is destroyed. */
   close(flowId: string): Promise<void>
@@ -20,7 +23,8 @@ export interface LiveDocuments extends LiveActions {
 }
 
 /** The documents that this server has open. */
-export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments {
+export function createLiveDocuments(given: Omit<LiveDocumentOptions, 'room'>): LiveDocuments {
+  const options = { ...given, room: createRoomOfOwners(given) }
   const { database, logger, now } = options
   const opened = new Map<string, LiveDocument>()
   let ends: (() => void)[] = []
@@ -64,10 +68,11 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
 
   async function saveWaiting() {
     const time = now()
-    const since = { quietSince: time - LIVE_TIMES.quietMs, unsavedSince: time - LIVE_TIMES.unsavedMs }
-    for (const { flow_id } of await listUnsaved(database.read, since)) {
-      await use(flow_id, (live) => saveNow(live, flow_id))
-    }
+    const due = { quietSince: time - LIVE_TIMES.quietMs, unsavedSince: time - LIVE_TIMES.unsavedMs, now: time }
+    const fresh = await listUnsaved(database.read, { ...due, haveFailed: false, ...LIVE_SWEEP.fresh })
+    const failed = await listUnsaved(database.read, { ...due, haveFailed: true, ...LIVE_SWEEP.failed })
+    // One that cannot even be opened must not keep the others from being saved.
+    for (const { flow_id } of [...fresh, ...failed]) await use(flow_id, (live) => saveNow(live, flow_id)).catch(warn)
   }
 
   const warn = (error: unknown) => logger.warn({ error }, 'flows that are drawn together could not be looked at')
@@ -77,8 +82,8 @@ export function createLiveDocuments(options: LiveDocumentOptions): LiveDocuments
     changed,
     saveWaiting,
 
-    async open(flowId, doc) {
-      const live = await openLiveDocument(options, flowId, doc)
+    async open(flowId, doc, onFault) {
+      const live = await openLiveDocument(options, flowId, doc, onFault)
       opened.set(flowId, live)
       doc.once('destroy', () => {
         live.close()

@@ -16,6 +16,8 @@ export interface LiveSocket {
   connection: Connection | undefined
   /** The client of Yjs whose awareness it may tell. */
   clientId: number | undefined
+  /** Whether it has sent a token. */
+  hasToken: boolean
   /** Whether it has begun to compare documents. */
   isSyncing: boolean
   isEnded: boolean

@@ -1,7 +1,7 @@
 import type { IncomingMessage as HttpRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Connection, Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
-import { mayRole } from '@plimsoll/contract'
+import { mayRole, saveFaultMessage } from '@plimsoll/contract'
 import createUpgrader from 'crossws/adapters/node'
 import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
@@ -28,6 +28,7 @@ import type { LiveDocuments } from './live-documents.ts'
 import type { LiveSocket } from './live-socket.ts'
 import type { Presence } from './presence.ts'
 import { createCounts, createRates } from './rates.ts'
+import { lookUpRights } from './rights.ts'
 
 const PATH = /^\/api\/flows\/([^/?]+)\/live(?:\?|$)/
 
@@ -38,6 +39,7 @@ const ENDS = {
   'role-changed': 4403,
   invalid: 4400,
   'too-large': 4413,
+  'storage-full': 4413,
   'too-many-messages': 4429,
   'too-many-bytes': 4429,
   'too-many-sockets': 4429,
@@ -57,7 +59,7 @@ interface LiveSocketOptions {
   presence: Pick<Presence, 'enter' | 'leave'>
   sessions: {
     identify(token: string): Promise<SignedInUser | undefined>
-    isOpen(sessionId: string): Promise<boolean>
+    openAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
   }
   config: Pick<Config, 'trustedProxies' | 'hasRateLimits' | 'publicUrl'>
   logger: Logger
@@ -121,16 +123,21 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     },
     async connected({ connection, context: { socket } }) {
       socket.connection = connection
+      const fault = documents.find(socket.flowId)?.fault
+      if (fault && !connection.readOnly) connection.sendStateless(saveFaultMessage(fault))
       if (connection.document.isDestroyed) end(socket, 'restarting')
     },
     async onLoadDocument({ document, documentName, context: { socket } }) {
       try {
-        await documents.open(documentName, document)
+        await documents.open(documentName, document, (fault) =>
+          document.broadcastStateless(saveFaultMessage(fault), ({ readOnly }) => !readOnly),
+        )
       } catch (error) {
-        const isGone = error instanceof ApiError && error.code === 'resource/not-found'
-        if (!isGone) logger.error({ error, flowId: documentName }, 'a flow that is drawn together could not be opened')
-        endSoon(socket, isGone ? 'not-found' : 'unavailable')
-        throw refusal(isGone ? 'not-found' : 'unavailable')
+        const reason = endFor(error)
+        if (reason === 'unavailable')
+          logger.error({ error, flowId: documentName }, 'a flow that is drawn together could not be opened')
+        endSoon(socket, reason)
+        throw refusal(reason)
       }
     },
     async afterLoadDocument({ documentName }) {
@@ -220,36 +227,34 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
     try {
       const isStored = await live.append(update, user.id, { source: 'connection', connection })
       if (!isStored) {
-        await recheck(socket)
+        await recheck([socket])
         // Where it may draw, the document is gone: to come back begins another one.
         end(socket, 'unavailable')
       }
       return isStored
     } catch (error) {
-      logger.warn({ error, flowId: socket.flowId }, 'an update of a flow could not be stored')
-      end(socket, 'unavailable')
+      const reason = endFor(error)
+      if (reason === 'unavailable')
+        logger.warn({ error, flowId: socket.flowId }, 'an update of a flow could not be stored')
+      end(socket, reason)
       return false
     }
   }
 
-  /** Ends a socket whose user may not do any more what it was opened for. */
-  async function recheck(socket: LiveSocket): Promise<void> {
-    const { user, flowId, role } = socket
+  /** Ends those of these sockets whose users may not do any more what they were opened for. */
+  async function recheck(some: Iterable<LiveSocket>): Promise<void> {
     // Without a role it is just being admitted.
-    if (!user || role === undefined || socket.isEnded) return
-    if (!(await sessions.isOpen(user.sessionId))) return end(socket, 'unauthorized')
-    const found = await authorize(database, { userId: user.id, flowId, action: 'show', now: now() }).catch((error) => {
-      if (error instanceof ApiError) return undefined
-      throw error
+    const joined = [...some].filter(({ role, isEnded }) => role !== undefined && !isEnded)
+    await lookUpRights(options, joined, (socket, right) => {
+      if ('end' in right) end(socket, right.end)
+      else if (mayRole(right.role, 'save') !== mayRole(socket.role, 'save')) end(socket, 'role-changed')
+      else socket.role = right.role
     })
-    if (!found) return end(socket, 'not-found')
-    if (mayRole(found.role, 'save') !== mayRole(role, 'save')) return end(socket, 'role-changed')
-    socket.role = found.role
   }
 
   async function recheckAll() {
     for (const rate of Object.values(rates)) rate.clean()
-    for (const socket of sockets.values()) await recheck(socket)
+    await recheck(sockets.values())
   }
 
   /** Ends a socket: nothing that it sends counts from here on. */
@@ -296,7 +301,7 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
         const address = clientAddress(peer.remoteAddress, forwarded, config.trustedProxies)
         const socket: LiveSocket = {
           ...{ peer, flowId, address, token: '', user: undefined, person: undefined, role: undefined },
-          ...{ connection: undefined, clientId: undefined, isSyncing: false, isEnded: false },
+          ...{ connection: undefined, clientId: undefined, hasToken: false, isSyncing: false, isEnded: false },
         }
         sockets.set(peer.id, socket)
         counts.address.add(address, 1)
@@ -410,6 +415,11 @@ export function createLiveSockets(options: LiveSocketOptions): LiveSockets {
 /** In whose turn what a socket sends waits for the database. */
 const whoseIs = ({ user, address, peer }: LiveSocket) =>
   user ? { party: partyOfUser(user.id), member: '' } : { party: partyOfAddress(address), member: peer.id }
+
+function endFor(error: unknown): End {
+  const code = error instanceof ApiError ? error.code : undefined
+  return code === 'resource/not-found' ? 'not-found' : code === 'validation/storage' ? 'storage-full' : 'unavailable'
+}
 
 /** Hocuspocus tells the reason to the client, and logs errors with a message. */
 const refusal = (reason: End) => Object.assign(new Error(''), { reason })

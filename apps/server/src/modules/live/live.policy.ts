@@ -37,6 +37,12 @@ export const LIVE_LIMITS = {
   bytesPerAddress: { burst: 32 * MIB, perSecond: 512 * KIB },
 } as const
 
+/** How many documents the server saves each time that it looks, of all and of one owner; and of those that it could not save before. */
+export const LIVE_SWEEP = {
+  fresh: { most: 20, mostOfOwner: 5 },
+  failed: { most: 4, mostOfOwner: 1 },
+} as const
+
 /** How often the server looks, and when it saves. */
 export const LIVE_TIMES = {
   /** Whether the people of open sockets still may do what they do. */
@@ -51,6 +57,11 @@ export const LIVE_TIMES = {
   /** A document that nobody changes is saved, and one that is changed all the time. */
   quietMs: MINUTE,
   unsavedMs: 5 * MINUTE,
+  /** One that could not be saved is tried again after so long, then after twice as long each time, up to the other. */
+  retryMs: MINUTE,
+  mostRetryMs: 15 * MINUTE,
+  /** How long what an owner has stored counts as known, as long as it leaves room. */
+  countedMs: 5 * SECOND,
   /** How long the history of merges is kept after the last change. */
   keptMs: 30 * 24 * 60 * MINUTE,
   /** The least time before a repair, and how many times the duration of the last one. */

@@ -71,7 +71,7 @@ export function listPositions(queries: Queries, flowIds: readonly string[]) {
   return queries
     .selectFrom('live_documents')
     .innerJoin('flows', 'flows.id', 'live_documents.flow_id')
-    .select(['flow_id', 'last_seq', 'live_documents.version', 'flows.version as flow_version'])
+    .select(['flow_id', 'last_seq', 'live_documents.version', 'save_fault', 'flows.version as flow_version'])
     .where('flow_id', 'in', flowIds)
     .execute()
 }
@@ -103,6 +103,7 @@ export async function foldUpdates(queries: Queries, { flowId, seq, fromVersion, 
     .updateTable('live_documents')
     .set({
       ...{ version, base_seq: seq, state: Buffer.from(state) },
+      ...{ failed_saves: 0, save_fault: null, next_save_at: null },
       unsaved_since: sql<number | null>`case when last_seq > ${seq} then cast(${now} as bigint) end`,
     })
     .where('flow_id', '=', flowId)
@@ -112,22 +113,6 @@ export async function foldUpdates(queries: Queries, { flowId, seq, fromVersion, 
   if (numUpdatedRows === 0n) return false
   await queries.deleteFrom('live_updates').where('flow_id', '=', flowId).where('seq', '<=', seq).execute()
   return true
-}
-
-/** Flows that have not got all updates, and have been left alone since a time or been like that since another. */
-export function listUnsaved(
-  queries: Queries,
-  { quietSince, unsavedSince }: Record<'quietSince' | 'unsavedSince', number>,
-) {
-  return queries
-    .selectFrom('live_documents')
-    .innerJoin('flows', 'flows.id', 'live_documents.flow_id')
-    .select('flow_id')
-    .where('unsaved_since', 'is not', null)
-    .where(({ or, eb }) => or([eb('changed_at', '<=', quietSince), eb('unsaved_since', '<=', unsavedSince)]))
-    .orderBy('unsaved_since')
-    .limit(20)
-    .execute()
 }
 
 /** Forgets how documents were merged that nobody has changed since; their flows have all of it. */

@@ -1,7 +1,8 @@
 import type { Content } from '@plimsoll/collaboration'
-import { type FlowData, LIMITS, saveFlowSchema } from '@plimsoll/contract'
+import { type FlowData, saveFlowSchema } from '@plimsoll/contract'
 import { DOCUMENT_VERSION, parseFlow } from '@plimsoll/flow'
 import { packFlow, unpackFlow } from '../flows/packed-flow.ts'
+import { refuseLong } from '../flows/room.ts'
 
 /** The content of a stored flow. */
 export async function readStored(packed: Uint8Array<ArrayBuffer>): Promise<Content> {
@@ -20,8 +21,8 @@ interface Stored {
   updatedAt: number
 }
 
-/** Packs a content as a flow is stored. Throws when it is larger than the API accepts. */
-export function packContent({ flow }: Content, stored: Stored) {
+/** Packs a content as a flow is stored. Throws 'client/too-large' when the API would not accept it. */
+export async function packContent({ flow }: Content, stored: Stored) {
   const texts = {
     nodes: JSON.stringify(flow.nodes),
     edges: JSON.stringify(flow.edges),
@@ -29,9 +30,7 @@ export function packContent({ flow }: Content, stored: Stored) {
     slides: flow.slides && JSON.stringify(flow.slides),
     simulation: flow.simulation && JSON.stringify(flow.simulation),
   }
-  const length = Object.values(texts).reduce((sum, text = '') => sum + text.length, 0)
-  if (length > LIMITS.flowBody || (texts.simulation ?? '').length > LIMITS.simulationSettings)
-    throw new RangeError('A flow that was drawn together is too large to be saved.')
+  refuseLong(Object.values(texts).reduce((sum, text = '') => sum + text.length, 0))
   return packFlow({ ...stored, ...texts, documentVersion: DOCUMENT_VERSION })
 }
 

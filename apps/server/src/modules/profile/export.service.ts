@@ -6,9 +6,11 @@ import { unpackInChunks } from '../../packed.ts'
 import { findInBin, listBin } from '../bin/bin.repository.ts'
 import { listCommentsOf } from '../comments/comments.repository.ts'
 import { findPacked, listExperiments } from '../experiments/experiments.repository.ts'
+import { packDrawn } from '../flows/drawn-flow.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { flowInChunks } from '../flows/packed-flow.ts'
 import { findTags } from '../library/library.repository.ts'
+import type { LiveActions } from '../live/live.actions.ts'
 import { listSharesOf } from '../sharing/sharing.repository.ts'
 import { listTeamSharesOf } from '../sharing/team-shares.repository.ts'
 import { listTeams } from '../teams/teams.repository.ts'
@@ -19,12 +21,15 @@ import { presentProfile } from './profile.service.ts'
 
 interface ExportServiceOptions {
   database: Database
+  live: LiveActions
   logger: Logger
   now: () => number
 }
 
 /** Exports all stored data of a user, a part of one flow, version or experiment at a time to limit memory. */
-export function createExportService({ database, logger, now }: ExportServiceOptions): Pick<ProfileActions, 'export'> {
+export function createExportService(options: ExportServiceOptions): Pick<ProfileActions, 'export'> {
+  const { database, live, logger, now } = options
+
   async function* pieces(userId: string, head: string): AsyncGenerator<string | Uint8Array> {
     yield `{"data":${head.slice(0, -1)},"flows":[`
     let separator = ''
@@ -32,8 +37,10 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       const [flow] = await findFlow(database, userId, id)
       // Removed meanwhile.
       if (!flow) continue
+      const isSaved = flow.unsaved_since === null
+      const drawn = isSaved ? undefined : await packDrawn({ live, id, head: flow, now: now() })
       yield separator
-      yield* flowInChunks(flow.packed)
+      yield* flowInChunks(drawn ?? flow.packed)
       separator = ','
     }
     const tags = Map.groupBy(await findTags(database.read, userId), ({ tag }) => tag)

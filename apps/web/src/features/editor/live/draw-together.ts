@@ -1,4 +1,5 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
+import { readSaveFault } from '@plimsoll/contract'
 import { type Flow, parseFlow } from '@plimsoll/flow'
 import * as Y from 'yjs'
 import { queryClient } from '../../../shared/api/query-client.ts'
@@ -23,10 +24,12 @@ const DENIED: Readonly<Record<string, string | null>> = {
     'This flow is not shared with you any more. What you see stays on your board, and can be saved as a copy.',
 }
 
+const STAYS = 'What you drew stays on your board, and can be saved as a copy.'
+
 /** Codes of a close that say that a change is not taken: it would not be at a second try. */
 const REFUSED_CODES: readonly number[] = [4400, 4413]
-const REFUSED =
-  'The server does not take a change that you made, as it is too large. What you drew stays on your board, and can be saved as a copy.'
+const REFUSED = `The server does not take a change that you made, as it is too large. ${STAYS}`
+const NO_ROOM = `The server takes no more changes of this flow, as the storage of its owner is full. ${STAYS}`
 
 /** After so long without an answer the server is slow, in ms. */
 const SLOW_MS = 1_000
@@ -45,9 +48,11 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     onOpen: () => void Reflect.set(provider.configuration.websocketProvider, 'messageQueue', []),
     onAuthenticated: ({ scope }) => live.setState({ isReadonly: scope === 'readonly' }),
     onAuthenticationFailed: ({ reason }) => Object.hasOwn(DENIED, reason) && stop(DENIED[reason]),
-    onClose: ({ event }) => REFUSED_CODES.includes(event.code) && stop(REFUSED),
+    onClose: ({ event: { code, reason } }) =>
+      REFUSED_CODES.includes(code) && stop(reason === 'storage-full' ? NO_ROOM : REFUSED),
+    onStateless: ({ payload }) => live.setState({ saveFault: readSaveFault(payload) }),
     onSynced: () => void binding.begin().then(() => isOver || live.setState({ phase: 'online' })),
-    onDisconnect: () => isLive(live.getState()) && live.setState({ phase: 'offline' }),
+    onDisconnect: () => isLive(live.getState()) && live.setState({ phase: 'offline', saveFault: null }),
     onUnsyncedChanges: ({ number }) => {
       if (number === 0) {
         clearTimeout(slow)

@@ -1,3 +1,4 @@
+import type { SaveFault } from '@plimsoll/contract'
 import type { Position } from '@plimsoll/flow'
 import { createStore } from 'zustand/vanilla'
 import type { Dragged } from './dragged.ts'
@@ -31,6 +32,8 @@ export interface Live {
   readonly isReadonly: boolean
   /** Whether the server takes long to acknowledge changes. */
   readonly isSlow: boolean
+  /** Why what is drawn is not in a version of the flow; null: no save has failed. */
+  readonly saveFault: SaveFault | null
   readonly peers: readonly Peer[]
   /** The client whose view this one shows. */
   readonly following: number | null
@@ -42,6 +45,7 @@ export const NOT_LIVE: Live = {
   phase: 'off',
   isReadonly: false,
   isSlow: false,
+  saveFault: null,
   peers: [],
   following: null,
   watching: null,

@@ -1,3 +1,4 @@
+import type { SaveFault } from '@plimsoll/contract'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Banner } from '../../../../shared/ui/banner.tsx'
@@ -17,6 +18,12 @@ const REASONS = {
   owner: `The server has not said yet who is signed in; we keep asking. ${GO_ON}`,
   outdated: 'A newer version of this page is open in another tab. Save what you drew, then load this page anew.',
 } as const satisfies Record<Trouble, string>
+
+const NO_VERSION = {
+  storage: 'the storage of its owner is full. Once there is room, it is saved by itself',
+  'too-large': 'it is larger than a flow may be. Shorten its texts, or divide it',
+  failed: 'the server could not save it. It tries again by itself, and Save tries at once',
+} as const satisfies Record<SaveFault, string>
 
 interface Notice {
   readonly title: string
@@ -66,12 +73,20 @@ function Sign({ notice: { title, variant } }: { notice: Notice }) {
 
 function useNotices(): readonly Notice[] {
   const { trouble, isOpenElsewhere, isSavedElsewhere } = useAutosave((status) => status)
-  const isShared = useStore(useEditorSession().live, isLive)
+  const { live } = useEditorSession()
+  const isShared = useStore(live, isLive)
+  const saveFault = useStore(live, (state) => state.saveFault)
   const isEmpty = useDocument(({ flow, saved }) => saved === null && isBoardEmpty(flow))
   const notices: Notice[] = []
   // Who has drawn nothing yet has nothing to lose while the server is slow to say who they are.
   if (trouble !== null && !(trouble === 'owner' && isEmpty))
     notices.push({ title: NOT_KEPT, text: REASONS[trouble], variant: 'warning' })
+  if (saveFault)
+    notices.push({
+      title: 'Not in a saved version yet',
+      text: `What is drawn here is kept in the shared document, but not yet as a version of the flow: ${NO_VERSION[saveFault]}.`,
+      variant: 'warning',
+    })
   // Tabs in which a flow is drawn together show the same.
   if (isShared) return notices
   if (isSavedElsewhere)

@@ -18,11 +18,12 @@ export function DocumentState() {
 }
 
 function useStateText(): string {
-  const { phase, isReadonly, isSlow } = useStore(useEditorSession().live)
+  const { phase, isReadonly, isSlow, saveFault } = useStore(useEditorSession().live)
   const own = useOwnStateText()
   if (phase === 'offline') return 'Offline: changes are kept, and merged when the connection is back'
   if (phase !== 'online' || isReadonly) return own
-  return isSlow ? 'Saving …' : 'All changes saved'
+  if (isSlow) return 'Saving …'
+  return saveFault ? 'Kept in the shared document, not in a version yet' : 'All changes saved'
 }
 
 function useOwnStateText(): string {
