@@ -113,6 +113,27 @@ onEachDatabase('administration of accounts', (server) => {
     expect(left).toHaveLength(1)
   })
 
+  it('[API-876] of two who disable each other at once one stays', async () => {
+    const [one, two] = [await administrator(), await administrator()]
+    const answers = await Promise.all([change(one, two, { isDisabled: true }), change(two, one, { isDisabled: true })])
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+    expect([await statusOf(one), await statusOf(two)].toSorted()).toEqual([200, 401])
+  })
+
+  it('[API-990] the last administrator does not delete the own account, and one of several does', async () => {
+    await server().database.write((queries) => queries.updateTable('users').set({ role: 'user' }).execute())
+    const [one, two, disabled] = [await administrator(), await administrator(), await administrator()]
+    await change(one, disabled, { isDisabled: true })
+    const leave = ({ token }: TestUser) =>
+      server().request('/api/profile', { method: 'DELETE', token, body: { currentPassword: PASSWORD } })
+    const answers = await Promise.all([leave(one), leave(two)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)?.body.message).toBe(
+      'You are the last administrator of this server. Make somebody else an administrator first.',
+    )
+    expect([await statusOf(one), await statusOf(two)].toSorted()).toEqual([200, 401])
+  })
+
   it('[API-877] sets how many flows somebody may have, in the place of the configuration', async () => {
     const [by, user] = [await administrator(), await server().addUser()]
     await change(by, user, { mostFlows: 1 })

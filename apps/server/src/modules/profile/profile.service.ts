@@ -6,6 +6,7 @@ import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { isLastAdministrator } from '../administration/accounts.repository.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
@@ -108,6 +109,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
       refuseDemo(user, logger)
       const removeAccount = ({ email, password_hash: passwordHash }: Account) =>
         database.write(async (queries) => {
+          if (await isLastAdministrator(queries, user.id)) throw LAST_ADMINISTRATOR
           // Its row is locked from now on, and the password is still the one that was checked.
           const unchanged = { from: passwordHash, to: passwordHash, now: now() }
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
@@ -139,6 +141,10 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
 }
 
 const PASSWORD_MISSING = 'Current password is required'
+
+const LAST_ADMINISTRATOR = new ApiError('client/bad-request', {
+  message: 'You are the last administrator of this server. Make somebody else an administrator first.',
+})
 
 /** Converts a row to a profile. Throws when there is none. */
 export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[number] | undefined): Profile {

@@ -7,7 +7,7 @@ import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { changeAccount, findRole } from '../administration/accounts.repository.ts'
+import { changeAccount, findRole, isLastAdministrator } from '../administration/accounts.repository.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
@@ -90,12 +90,13 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
     return { id: account.id, email }
   }
 
-  /** A group makes an administrator at each sign-in, and takes the role back that it gave. */
+  /** A group makes an administrator at each sign-in, and takes the role back that it gave, but for the last one. */
   async function followAdminGroups(queries: Queries, account: Role & { id: string }, groups: readonly string[]) {
     if (oidc.adminGroups.length === 0) return
     const isIn = groups.some((group) => oidc.adminGroups.includes(group))
     const role = isIn ? 'administrator' : 'user'
     if (account.role === role || (!isIn && account.role_by_claim === 0)) return
+    if (!isIn && (await isLastAdministrator(queries, account.id))) return
     await changeAccount(queries, account.id, { role, role_by_claim: isIn ? 1 : 0, updated_at: now() })
     await recordAudit(queries, 'role-changed', { subjectId: account.id, detail: `${role} by group`, now: now() })
   }
