@@ -6,7 +6,8 @@ import { hashToken, newToken } from '../modules/auth/session-token.ts'
 import { findUserByEmail, findUserById } from '../modules/auth/users.repository.ts'
 import { findCommentToTell } from '../modules/comments/comments.repository.ts'
 import { findEmailChange } from '../modules/email-change/email-change.repository.ts'
-import { findAccessIn, findShareToTell } from '../modules/sharing/sharing.repository.ts'
+import { allowedFlows } from '../modules/sharing/authorize.ts'
+import { findShareToTell } from '../modules/sharing/sharing.repository.ts'
 import { findInvitation } from '../modules/teams/teams.repository.ts'
 import {
   type AccountMailKind,
@@ -133,9 +134,9 @@ async function mention(
   { user, publicUrl, now }: ClaimOptions & { user: Recipient },
 ): Promise<Mail | undefined> {
   const comment = id === null ? undefined : await findCommentToTell(queries, id)
-  const access = comment && (await findAccessIn(queries, user.id, comment.flow_id, now))
-  const isMember = access && (access.owner_id === user.id || access.role !== null || access.link_role !== null)
-  if (id === null || !comment || !isMember || user.is_demo) return undefined
+  if (id === null || !comment || user.is_demo) return undefined
+  const seen = { userId: user.id, flowIds: [comment.flow_id], action: 'list comments', now } as const
+  if ((await allowedFlows(queries, seen)).length === 0) return undefined
   const facts = {
     publicUrl,
     id,
