@@ -118,12 +118,12 @@ async function invitationToTeam(
 
 async function invitationToFlow(
   queries: Queries,
-  { email, flow_id: flowId }: ClaimedMail,
+  { email, flow_id: flowId, user_id: sharedBy }: ClaimedMail,
   { user, publicUrl }: ClaimOptions & { user: Recipient | undefined },
 ): Promise<Mail | undefined> {
-  const share = flowId === null ? undefined : await findShareToTell(queries, { flowId, email })
+  const share = flowId === null ? undefined : await findShareToTell(queries, { flowId, email, sharedBy })
   if (flowId === null || !share) return undefined
-  const text = invitationText({ publicUrl, id: flowId, ownerEmail: share.owner_email })
+  const text = invitationText({ publicUrl, id: flowId, sharerEmail: share.sharer_email })
   return renderMail({ to: email, name: user?.first_name ?? '', publicUrl, ...text })
 }
 

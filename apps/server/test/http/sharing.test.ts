@@ -100,6 +100,8 @@ onEachDatabase('sharing', (server) => {
     await share(owner, flow.id, reader.email)
     await share(owner, flow.id, reader.email, 'editor')
     expect(await queuedMails(server(), reader.email)).toEqual(['flow-shared'])
+    const mails = server().database.read.selectFrom('mails').select('user_id').where('email', '=', reader.email)
+    expect(await mails.execute()).toEqual([{ user_id: owner.id }])
     for (let index = 0; index < 2; index++) {
       const other = await save(owner)
       expect((await share(owner, other.id, reader.email)).body.data.isMailed).toBe(true)

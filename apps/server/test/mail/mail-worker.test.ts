@@ -4,6 +4,7 @@ import { newId } from '../../src/database/ids.ts'
 import { claimDueMail, queueMail, removeGivenUpMails } from '../../src/mail/mails.repository.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
 import { addComment } from '../../src/modules/comments/comments.repository.ts'
+import { closeUser } from '../../src/modules/removal/removal.repository.ts'
 import { putShare, removeShare } from '../../src/modules/sharing/sharing.repository.ts'
 import { putTeamShare } from '../../src/modules/sharing/team-shares.repository.ts'
 import { addTeam, putMember, removeMember } from '../../src/modules/teams/teams.repository.ts'
@@ -103,6 +104,30 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     await queue.logged('mail-sent')
     await queue.logged('mail-dropped')
     expect(sink.mails).toHaveLength(1)
+  })
+
+  it('[API-452] about a flow of a team name who shared it, and nobody who has no account any more', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const [sharer, gone, team] = [await queue.addUser(), await queue.addUser(), newId()]
+    const [known, unknown, early] = ['known@example.com', 'unknown@example.com', 'early@example.com']
+    await queue.database.write((queries) => addTeam(queries, { id: team, name: 'Pilots', now: queue.clock.now }))
+    const flow = await queue.addFlow(team)
+    await queue.database.write(async (queries) => {
+      const { now } = queue.clock
+      const tell = { kind: 'flow-shared', flowId: flow, now } as const
+      for (const email of [known, unknown, early]) await putShare(queries, { flowId: flow, email, role: 'viewer', now })
+      await queueMail(queries, { ...tell, email: known, userId: sharer.id })
+      await queueMail(queries, { ...tell, email: unknown, userId: gone.id })
+      // As an earlier release queued it.
+      await queueMail(queries, { ...tell, email: early })
+      await closeUser(queries, gone.id, now)
+    })
+    queue.work(sink.url)
+    await sink.received(3)
+    const textTo = async (email: string) => (await sink.mailTo(email)).email.text
+    expect(await textTo(known)).toContain(`${sharer.email} has shared a flow with you`)
+    expect(await textTo(unknown)).toContain('Somebody has shared a flow with you')
+    expect(await textTo(early)).toContain('Somebody has shared a flow with you')
   })
 
   it('[API-476] about a mention name its author, and go to nobody who sees the comment no longer', async () => {

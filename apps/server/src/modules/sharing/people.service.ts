@@ -66,7 +66,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         isNew &&
         hasMail &&
         (await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
-          queueMail(queries, { kind: 'flow-shared', email, flowId, now: now() }),
+          queueMail(queries, { kind: 'flow-shared', email, flowId, userId: user.id, now: now() }),
         ))
       if (isMailed) wakeMail()
       return { isMailed }

@@ -247,13 +247,21 @@ export function listOwnShared(queries: Queries, userId: string, now: number) {
     .execute()
 }
 
-/** Whom a mail tells of a shared flow: undefined when it is not shared with this address any more. */
-export function findShareToTell(queries: Queries, { flowId, email }: ShareKey) {
+/**
+ * Who shared a flow that a mail tells of: undefined when it is not shared with this address any more, without an address when that
+ * person has no account any more. A team that owns a flow has no address.
+ */
+export function findShareToTell(queries: Queries, { flowId, email, sharedBy }: ShareKey & { sharedBy: string | null }) {
   return queries
     .selectFrom('flow_shares')
     .innerJoin('flows', 'flows.id', 'flow_shares.flow_id')
-    .innerJoin('users', 'users.id', 'flows.user_id')
-    .select(['users.email as owner_email'])
+    .leftJoin('users', (join) =>
+      join
+        .on('users.id', '=', sharedBy ?? sql.ref<string>('flows.user_id'))
+        .on('users.is_team', '=', 0)
+        .on('users.closed_at', 'is', null),
+    )
+    .select(['users.email as sharer_email'])
     .where('flow_shares.flow_id', '=', flowId)
     .where('flow_shares.email', '=', email)
     .executeTakeFirst()
