@@ -159,7 +159,9 @@ async function ofEmailChange(
   if (kind === 'email-changed') return write(EMAIL_CHANGE_TEXTS[kind]({ ...facts, newEmail: user.email }))
   const change = await findEmailChange(queries, userId)
   if (!change || to !== (kind === 'new-email' ? change.new_email : user.email)) return undefined
-  if (kind === 'new-email' && (await findUserByEmail(queries, to))) return write(addressInUseText({ publicUrl }))
+  const holder = kind === 'new-email' ? await findUserByEmail(queries, to) : undefined
+  // Of an unverified account nobody knows whose address it is.
+  if (holder && holder.email_verified_at !== null) return write(addressInUseText({ publicUrl }))
   const token = await issueMailToken(queries, { userId, purpose: kind, now, ttlMs: ttlMs.verify })
   return write(EMAIL_CHANGE_TEXTS[kind]({ ...facts, token, newEmail: change.new_email }))
 }
