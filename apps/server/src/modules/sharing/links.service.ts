@@ -60,12 +60,16 @@ export function createLinkService({
   })
   const answer = remembering(linkedFlow)
 
+  const lookUp = async (token: string, { address }: Client) => {
+    await limits.requireBelowLimit('bad-links', address)
+    return findLink(database.read, { tokenHash: hashToken(token), now: now() })
+  }
+
   /** The link in force with this token; undefined for an unknown one, which counts. */
-  const find = (token: string, { address }: Client) =>
+  const find = (token: string, client: Client) =>
     views.run(async () => {
-      await limits.requireBelowLimit('bad-links', address)
-      const link = await findLink(database.read, { tokenHash: hashToken(token), now: now() })
-      if (!link) await database.write((queries) => limits.count(queries, 'bad-links', address))
+      const link = await lookUp(token, client)
+      if (!link) await database.write((queries) => limits.count(queries, 'bad-links', client.address))
       return link
     })
 
@@ -165,7 +169,8 @@ export function createLinkService({
     },
 
     async check(token, client) {
-      if (!(await find(token, client))) throw new ApiError('resource/not-found')
+      // A page that is open asks every few seconds: those of a whole office, when its link is revoked, have guessed nothing.
+      if (!(await views.run(() => lookUp(token, client)))) throw new ApiError('resource/not-found')
     },
 
     async takeRole(user, token, { password }, client) {
@@ -189,7 +194,8 @@ export function createLinkService({
       const link = await find(token, client)
       if (!link || link.password_hash !== null) throw new ApiError('resource/not-found')
       await database.write(async (queries) => {
-        for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-views', who)
+        await limits.countOrRefuse(queries, 'link-views', address)
+        await limits.countOrRefuse(queries, 'views-of-link', link.id)
       })
       const key = `${link.flow_id} ${link.version}`
       const picture = await pictures.of(key, () => findLinkedFlow(database.read, link.flow_id))
