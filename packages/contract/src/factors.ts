@@ -90,7 +90,9 @@ const passkeySchema = z.object({
 
 /** What an account is signed in to with, beside its password. */
 export const factorsSchema = z.object({
-  hasPassword: z.boolean(),
+  hasPassword: z
+    .boolean()
+    .meta({ description: 'And may use it: where single sign-on is the only way in nobody does.' }),
   passkeys: z.array(passkeySchema),
   authenticatorApp: z.boolean(),
   recoveryCodes: z.int().meta({ description: 'How many are left.' }),

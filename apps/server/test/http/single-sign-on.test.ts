@@ -217,6 +217,15 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
       ['reset-password', { token: 'x', password: PASSWORD, newPassword: PASSWORD }],
     ] as const)
       expect([path, (await server.request(`/api/auth/${path}`, { body })).status]).toEqual([path, 403])
+    const { token } = user
+    const only = 'Passwords are off here. Use single sign-on.'
+    for (const [method, path, body] of [
+      ['PUT', '/profile/change-password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}9` }],
+      ['POST', '/profile/confirmation', { password: PASSWORD }],
+    ] as const) {
+      const answer = await server.request(`/api${path}`, { method, token, body })
+      expect([path, answer.status, answer.body.message]).toEqual([path, 403, only])
+    }
     expect((await signIn({ sub: 'sso', email: 'sso@example.com', email_verified: true })).token).toBeTruthy()
     server.restart({ oidc: settingsFor(provider) })
   })
@@ -235,6 +244,21 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     expect((await remove(token)).status).toBe(403)
     expect((await remove(fresh)).status).toBe(200)
     expect((await server.request('/api/profile', { token: fresh })).status).toBe(401)
+  })
+
+  it('[API-993] where it is the only way in, a password confirms nobody, and a fresh sign-in does', async () => {
+    const user = await server.addUser()
+    server.restart({ oidc: { ...settingsFor(provider), isOnly: true } })
+    const remove = (token: string) =>
+      server.request('/api/profile', { method: 'DELETE', token, body: { currentPassword: PASSWORD } })
+    expect((await server.request('/api/profile/factors', { token: user.token })).body.data.hasPassword).toBe(false)
+    const asked = await remove(user.token)
+    expect([asked.status, Object.keys(asked.body.errors)]).toEqual([403, ['confirmation']])
+    const person = { sub: `of ${user.email}`, email: user.email, email_verified: true }
+    const { jar, answer } = await goToProvider(server, provider, person, { confirm: true })
+    await comeBack(server, answer, jar)
+    expect((await remove((await fetchToken(jar)).body.data.token)).status).toBe(200)
+    server.restart({ oidc: settingsFor(provider) })
   })
 
   it('[API-753] without a provider there is no such address', async () => {

@@ -1,4 +1,5 @@
 import { type DeleteAccountRequest, LIMITS, type Profile, profileSchema } from '@plimsoll/contract'
+import type { Config } from '../../config.ts'
 import type { Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
@@ -28,6 +29,7 @@ import { findProfile, updateNames } from './profile.repository.ts'
 type Account = NonNullable<Awaited<ReturnType<typeof findUserById>>>
 
 interface ProfileServiceOptions extends AccountServiceOptions {
+  config: Pick<Config, 'registration' | 'oidc'>
   flowsPerUser: number
   quotaBytesPerUser: number
   confirmPassword: ConfirmPassword
@@ -38,7 +40,7 @@ interface ProfileServiceOptions extends AccountServiceOptions {
 
 /** Changes of a user's own account. */
 export function createProfileService(options: ProfileServiceOptions): Omit<ProfileActions, 'export'> {
-  const { database, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
+  const { database, config, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
   const { requireConfirmation, wakeMail, wakeRemoval, now } = options
 
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
@@ -125,8 +127,8 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
           return true
         })
       const account = await findUserById(database.read, user.id)
-      if (account?.password_hash === '') {
-        // Single sign-on has made it.
+      if (account && (account.password_hash === '' || config.oidc?.isOnly)) {
+        // Single sign-on has made it, or is the only way in.
         await requireConfirmation(user)
         await removeAccount(account)
       } else {
