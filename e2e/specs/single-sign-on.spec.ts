@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] signs in by a provider, returns to where it was asked for, and out of both', async ({
+test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1110] signs in by a provider, returns to where it was asked for, and out of both', async ({
   page,
   startOwnServer,
 }) => {
@@ -62,6 +62,8 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] signs in by a provider, 
     const profile = new ProfilePage(page)
     const remove = async () => {
       await profile.security.click()
+      await expect(profile.deleteAccount).toBeVisible()
+      await expect(profile.change.or(page.getByRole('region', { name: 'Email address' }))).toHaveCount(0)
       await profile.deleteAccount.click()
       await profile.dialog.getByRole('button', { name: 'Delete account' }).click()
     }
