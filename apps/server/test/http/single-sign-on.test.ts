@@ -156,6 +156,18 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     expect(await teamsOf((await signIn({ ...bob, groups: [] })).token)).toEqual([['Tugs', 'owner']])
   })
 
+  it('[API-994] the audit log has the account that a first sign-in makes, and what groups change', async () => {
+    const cleo = { sub: 'cleo', email: 'cleo@example.com', email_verified: true }
+    await signIn({ ...cleo, groups: ['Pilots'] })
+    const { token } = await signIn({ ...cleo, groups: [] })
+    const entries = server.database.read.selectFrom('audit_log').select(['event', 'detail']).orderBy('id')
+    const events = await entries.where('actor_id', '=', await userOf(token)).execute()
+    expect(events.map(({ event, detail }) => `${event} ${detail}`.trim())).toEqual([
+      ...['registered single sign-on', 'team-member-put member by group', 'single-sign-on'],
+      ...['team-member-removed by group', 'single-sign-on'],
+    ])
+  })
+
   it('[API-893] a group makes administrators at each sign-in, and takes back only the role that it gave', async () => {
     const isAdministrator = async (token: string) =>
       (await server.request('/api/profile', { token })).body.data.isAdministrator

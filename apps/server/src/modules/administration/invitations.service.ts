@@ -86,13 +86,14 @@ export function createInvitationService(options: InvitationServiceOptions): Invi
       return { ...present(await find(id), time), link: byMail ? null : linkOf(publicUrl(), token) }
     },
 
-    async renewLink(_administrator, id) {
+    async renewLink({ id: actorId }, id) {
       const { email } = await find(id)
       const [token, time] = [newToken(), now()]
       const expiresAt = time + config.invitationTtlMs
       await database.write(async (queries) => {
         await prolong(queries, id, expiresAt)
         await renewToken(queries, email, { tokenHash: hashToken(token), now: time })
+        await recordAudit(queries, 'invitation-renewed', { actorId, subjectId: id, now: time })
       })
       return { link: linkOf(publicUrl(), token), expiresAt: new Date(expiresAt).toISOString() }
     },

@@ -3,6 +3,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { lockQueuedMails, queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { redeemMailToken, removeResetLinks } from '../auth/mail-tokens.repository.ts'
@@ -93,6 +94,7 @@ export function createEmailChangeService(
           await removeResetLinks(queries, { userId, email: user.email })
           await changeEmail(queries, { userId, from: user.email, to: change.new_email, now: time })
           await queueMail(queries, { kind: 'email-changed', email: user.email, userId, now: time })
+          await recordAudit(queries, 'email-changed', { actorId: userId, address, now: time })
           return { userId, state: 'changed' } as const
         }
         await limits.count(queries, 'bad-links', address)

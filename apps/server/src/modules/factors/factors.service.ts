@@ -160,6 +160,7 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
     async renewRecoveryCodes(user) {
       const codes = await locked(user, async (queries) => {
         if (!(await findFactors(queries, user.id)).hasAny) throw new ApiError('resource/not-found')
+        await recordAudit(queries, 'recovery-codes-made', { actorId: user.id, now: now() })
         return makeRecoveryCodes(queries, user.id)
       })
       logEvent(logger, 'recovery-codes-made', { userId: user.id })

@@ -181,7 +181,10 @@ export function createLinkService({
         // The link of a viewer gives nothing, and the owner needs nothing.
         const owner = await findAccessIn(queries, user.id, flowId, now())
         const isNew = link.role !== 'viewer' && owner?.owner_id !== user.id
-        if (isNew) await addLinkRole(queries, { linkId: link.id, userId: user.id, now: now() })
+        if (isNew && (await addLinkRole(queries, { linkId: link.id, userId: user.id, now: now() }))) {
+          const { role: detail } = link
+          await recordAudit(queries, 'link-role-taken', { actorId: user.id, subjectId: flowId, detail, now: now() })
+        }
         return authorizeIn(queries, { userId: user.id, flowId, action: 'show', now: now() })
       })
       logEvent(logger, 'link-role-taken', { userId: user.id })

@@ -92,6 +92,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
           throw new ApiError('auth/forbidden', {
             message: 'You have this flow through a team. Leave the team instead.',
           })
+        await recordAudit(queries, 'flow-left', { actorId: userId, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-left', { userId })
     },

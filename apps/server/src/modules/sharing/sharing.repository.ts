@@ -337,12 +337,12 @@ export function findLink(queries: Queries, { tokenHash, now }: { tokenHash: stri
     .executeTakeFirst()
 }
 
-/** Gives a user the role of a link, unless that was revoked meanwhile. */
+/** Gives a user the role of a link, unless that was revoked meanwhile. Returns whether the user did not have it. */
 export async function addLinkRole(
   queries: Queries,
   { linkId, userId, now }: { linkId: string; userId: string; now: number },
 ) {
-  await queries
+  const { numInsertedOrUpdatedRows } = await queries
     .insertInto('flow_link_roles')
     .columns(['link_id', 'user_id', 'created_at'])
     .expression((eb) =>
@@ -356,7 +356,8 @@ export async function addLinkRole(
         .where('id', '=', linkId),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Takes the roles from a user that links to a flow gave. */

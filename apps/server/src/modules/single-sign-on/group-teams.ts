@@ -1,10 +1,12 @@
 import type { Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { addTeam, countMembers, findMember, putMember, removeMember, removeTeam } from '../teams/teams.repository.ts'
 import { bindTeam, findTeamOfGroup } from './single-sign-on.repository.ts'
 
 interface GroupMember {
+  userId: string
   email: string
   /** The groups that the provider says they are in. */
   groups: readonly string[]
@@ -18,20 +20,27 @@ interface GroupMember {
 export async function followGroups(
   queries: Queries,
   teamGroups: readonly string[],
-  { email, groups, now }: GroupMember,
+  { userId, email, groups, now }: GroupMember,
 ) {
   for (const group of teamGroups.toSorted()) {
     const isIn = groups.includes(group)
     const teamId = (await findTeamOfGroup(queries, group)) ?? (isIn ? await makeTeam(queries, group, now) : undefined)
     if (teamId === undefined) continue
+    const note = (event: 'team-member-put' | 'team-member-removed', detail: string) =>
+      recordAudit(queries, event, { actorId: userId, subjectId: teamId, detail, now })
     // Who signs in at the same time is counted one after the other.
     await lockUser(queries, teamId)
     const member = await findMember(queries, { teamId, email })
     const owners = await countMembers(queries, teamId, 'owner')
-    if (isIn && !member)
-      await putMember(queries, { teamId, email, role: owners === 0 ? 'owner' : 'member', now, openedAt: now })
+    if (isIn && !member) {
+      const role = owners === 0 ? 'owner' : 'member'
+      await putMember(queries, { teamId, email, role, now, openedAt: now })
+      await note('team-member-put', `${role} by group`)
+    }
     const isLastOwner = member?.role === 'owner' && owners === 1
-    if (!isIn && member && !isLastOwner) await removeMember(queries, { teamId, email })
+    if (isIn || !member || isLastOwner) continue
+    await removeMember(queries, { teamId, email })
+    await note('team-member-removed', 'by group')
   }
 }
 

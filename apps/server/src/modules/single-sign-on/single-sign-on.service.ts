@@ -86,7 +86,10 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
       await markEmailVerified(queries, account.id, time)
     }
     await addIdentity(queries, account.id, identity)
-    if (isNew) logEvent(logger, 'registered', { userId: account.id })
+    if (isNew) {
+      await recordAudit(queries, 'registered', { actorId: account.id, detail: 'single sign-on', now: time })
+      logEvent(logger, 'registered', { userId: account.id })
+    }
     return { id: account.id, email }
   }
 
@@ -134,7 +137,7 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
           const time = now()
           const account = await findRole(queries, userId)
           if (account?.disabled_at != null) throw new SignInRefused('disabled')
-          await followGroups(queries, oidc.teamGroups, { email, groups, now: time })
+          await followGroups(queries, oidc.teamGroups, { userId, email, groups, now: time })
           if (account) await followAdminGroups(queries, { ...account, id: userId }, groups)
           const most = LIMITS.sessionsPerUser
           const opened = await openSession(queries, {

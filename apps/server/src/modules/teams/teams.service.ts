@@ -91,6 +91,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       await database.write(async (queries) => {
         await authorizeTeam(queries, { userId, teamId, action: 'rename' })
         await renameTeam(queries, teamId, { name, now: now() })
+        await recordAudit(queries, 'team-renamed', { actorId: userId, subjectId: teamId, now: now() })
       })
     },
 
@@ -148,6 +149,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
         await authorizeTeamChange(queries, { userId, teamId, action: 'leave' })
         const person = await findUserById(queries, userId)
         if (person) await removeFrom(queries, { teamId, email: person.email })
+        await recordAudit(queries, 'team-left', { actorId: userId, subjectId: teamId, now: now() })
       })
       logEvent(logger, 'team-left', { userId })
     },
