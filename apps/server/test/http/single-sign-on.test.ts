@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/database/ids.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
+import { addTeam, countMembers, putMember } from '../../src/modules/teams/teams.repository.ts'
 import { DATABASES } from '../support/databases.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
 import { comeBack, goToProvider, type Jar, makeJar, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
@@ -154,6 +156,33 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     ])
     // The last owner stays, so that the team does not get out of reach.
     expect(await teamsOf((await signIn({ ...bob, groups: [] })).token)).toEqual([['Tugs', 'owner']])
+  })
+
+  it('[API-997] a group puts nobody in a team that is full, or in more teams than one may be in', async () => {
+    const person = (sub: string, group: string): Person => ({
+      ...{ sub, email: `${sub}@example.com`, email_verified: true, groups: [group] },
+    })
+    const now = server.clock.now
+    const teams = server.database.read.selectFrom('oidc_teams').select('team_id')
+    await signIn(person('first', 'Pilots'))
+    const { team_id } = await teams.where('group_name', '=', 'Pilots').executeTakeFirstOrThrow()
+    await server.database.write(async (queries) => {
+      const before = await countMembers(queries, team_id)
+      for (let count = before; count < 100; count++)
+        await putMember(queries, { teamId: team_id, email: `m${count}@full.example`, role: 'member', now })
+      for (let count = 0; count < 20; count++) {
+        const id = newId()
+        await addTeam(queries, { id, name: `Team ${count}`, now })
+        await putMember(queries, { teamId: id, email: 'emil@example.com', role: 'member', now })
+      }
+    })
+    expect(await teamsOf((await signIn(person('dora', 'Pilots'))).token)).toEqual([])
+    expect(await teamsOf((await signIn(person('emil', 'Tugs'))).token)).toHaveLength(20)
+    const warned = (server.log as [{ count?: number }, string?][]).filter(([, text]) => text?.startsWith('teams of'))
+    expect(warned.map(([{ count }]) => count)).toEqual([1, 1])
+    await server.database.write((queries) =>
+      queries.deleteFrom('team_members').where('email', 'like', '%@full.example').execute(),
+    )
   })
 
   it('[API-994] the audit log has the account that a first sign-in makes, and what groups change', async () => {

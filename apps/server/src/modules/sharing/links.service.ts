@@ -21,6 +21,7 @@ import type { LinkActions } from './sharing.actions.ts'
 import {
   addLink,
   addLinkRole,
+  countPeople,
   findAccessIn,
   findLink,
   findLinkedFlow,
@@ -133,8 +134,8 @@ export function createLinkService({
         expires_at: days === null ? null : time + days * DAY_MS,
       }
       await database.write(async (queries) => {
-        await authorizeIn(queries, attempt)
-        await lockUser(queries, userId)
+        const { ownerId } = await authorizeIn(queries, attempt)
+        await lockUser(queries, ownerId)
         await refuseFull(queries, flowId)
         await addLink(queries, link)
         await recordAudit(queries, 'link-made', { actorId: userId, subjectId: flowId, detail: role, now: time })
@@ -179,8 +180,12 @@ export function createLinkService({
       const flowId = link.flow_id
       const { role } = await database.write(async (queries) => {
         // The link of a viewer gives nothing, and the owner needs nothing.
-        const owner = await findAccessIn(queries, user.id, flowId, now())
-        const isNew = link.role !== 'viewer' && owner?.owner_id !== user.id
+        const access = await findAccessIn(queries, user.id, flowId, now())
+        const isNew = link.role !== 'viewer' && access && access.owner_id !== user.id
+        if (isNew && access.role === null && access.link_role === null) {
+          await lockUser(queries, access.owner_id)
+          if ((await countPeople(queries, { flowId, now: now() })) >= LIMITS.peoplePerFlow) throw CROWDED
+        }
         if (isNew && (await addLinkRole(queries, { linkId: link.id, userId: user.id, now: now() }))) {
           const { role: detail } = link
           await recordAudit(queries, 'link-role-taken', { actorId: user.id, subjectId: flowId, detail, now: now() })
@@ -215,6 +220,10 @@ export function createLinkService({
     },
   }
 }
+
+const CROWDED = new ApiError('validation/error', {
+  message: `This flow is shared with ${LIMITS.peoplePerFlow} people already, which is the most.`,
+})
 
 type Answer = typeof linkedFlow
 

@@ -180,11 +180,17 @@ export function listSharesOf(queries: Queries, userId: string) {
     .execute()
 }
 
-export async function countShares(queries: Queries, flowId: string) {
+/** Whoever has a role in a flow, by name or by a link. */
+export async function countPeople(queries: Queries, { flowId, now }: { flowId: string; now: number }) {
+  const byLink = linkRolesInForce(queries, now)
+    .innerJoin('users', 'users.id', 'flow_link_roles.user_id')
+    .where('flow_links.flow_id', '=', flowId)
+    .select('users.email')
   const { count } = await queries
-    .selectFrom('flow_shares')
+    .selectFrom(
+      queries.selectFrom('flow_shares').select('email').where('flow_id', '=', flowId).union(byLink).as('people'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('flow_id', '=', flowId)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -40,7 +40,7 @@ export function createTeamShareService(options: TeamShareServiceOptions): TeamSh
         })
         await requireOwnTeam(queries, user.id, teamId)
         if (ownerId === teamId) throw badTeam('The flow belongs to this team.')
-        await lockUser(queries, user.id)
+        await lockUser(queries, ownerId)
         const before = await listTeamShares(queries, [flowId])
         if (before.length >= LIMITS.teamsPerFlow && !before.some(({ id }) => id === teamId))
           throw badTeam(`A flow can be shared with ${LIMITS.teamsPerFlow} teams.`)

@@ -137,7 +137,7 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
           const time = now()
           const account = await findRole(queries, userId)
           if (account?.disabled_at != null) throw new SignInRefused('disabled')
-          await followGroups(queries, oidc.teamGroups, { userId, email, groups, now: time })
+          const refused = await followGroups(queries, oidc.teamGroups, { userId, email, groups, now: time })
           if (account) await followAdminGroups(queries, { ...account, id: userId }, groups)
           const most = LIMITS.sessionsPerUser
           const opened = await openSession(queries, {
@@ -146,14 +146,19 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
           })
           if (person.idToken) await keepIdToken(queries, hashToken(opened.token), person.idToken)
           await recordAudit(queries, 'single-sign-on', { actorId: userId, address, now: time })
-          return { userId, ...opened }
+          return { userId, refused, ...opened }
         })
       }
-      const { userId, token, ended } = await signIn().catch(async (error) => {
+      const { userId, token, ended, refused } = await signIn().catch(async (error) => {
         await noteFailure(error, address)
         return refuse(error, address)
       })
       logEvent(logger, 'single-sign-on', { userId, address })
+      if (refused > 0)
+        logger.warn(
+          { userId, count: refused },
+          'teams of groups were not joined: one of them or the person has as many as may be',
+        )
       if (ended > 0) logEvent(logger, 'session-limit', { userId, count: ended })
       return token
     },
