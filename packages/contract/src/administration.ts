@@ -36,7 +36,7 @@ export const accountSchema = z.object({
   lastSeenAt: time.nullable().meta({ description: 'The last use of a session that is open; null without one.' }),
   sessions: z.int(),
   flows: z.int(),
-  bytes: z.number().meta({ description: 'Bytes of its flows and their versions, as they are stored.' }),
+  bytes: z.number().meta({ description: 'All that counts for the storage that it may use, as it is stored.' }),
   mostFlows: z.int().nullable().meta({ description: 'How many flows it may have; null for what FLOWS_PER_USER says.' }),
 })
 
@@ -123,7 +123,11 @@ export const experimentQueueSchema = z.object({
   experiments: z.array(openExperimentSchema).meta({ description: 'At most 200, the oldest first.' }),
 })
 
-const bytes = { flows: z.number(), versions: z.number(), bin: z.number(), experiments: z.number() }
+const bytes = {
+  ...{ flows: z.number(), versions: z.number(), bin: z.number() },
+  live: z.number().meta({ description: 'Of what is drawn together, with its log.' }),
+  experiments: z.number(),
+}
 
 export const storageSchema = z.object({
   database: z.enum(['SQLite', 'PostgreSQL']),

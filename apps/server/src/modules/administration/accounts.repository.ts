@@ -21,7 +21,6 @@ const people = (queries: Queries) =>
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'email_verified_at', 'disabled_at'])
     .select(['created_at', 'most_flows'])
-    .select('version_bytes')
     .select(({ selectFrom }) => [
       selectFrom('sessions')
         .whereRef('sessions.user_id', '=', 'users.id')
@@ -35,10 +34,6 @@ const people = (queries: Queries) =>
         .whereRef('flows.user_id', '=', 'users.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('flows'),
-      selectFrom('flows')
-        .whereRef('flows.user_id', '=', 'users.id')
-        .select(sql<number | null>`sum(length(packed))`.as('bytes'))
-        .as('flow_bytes'),
     ])
     .where('is_team', '=', 0)
     .where('is_demo', '=', 0)
