@@ -205,7 +205,7 @@ export function createApp(options: AppOptions) {
       ...createTeamShareService({ ...options, ...config }),
     },
     comments: createCommentService(limited),
-    teams: createTeamService(limited),
+    teams: createTeamService({ ...limited, requireConfirmation: confirmation.require }),
     experiments: createExperimentService({ ...options, ...config }),
   }
 
