@@ -166,7 +166,7 @@ export function createApp(options: AppOptions) {
       ...createRecoveryService(limited),
       ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
     },
-    singleSignOn: config.oidc && createSingleSignOnService({ ...options, oidc: config.oidc }),
+    singleSignOn: config.oidc && createSingleSignOnService({ ...limited, oidc: config.oidc }),
     authenticate: createAuthenticate({
       identify: sessions.identify,
       whyEnded: sessions.whyEnded,

@@ -3,6 +3,7 @@ import { newId } from '../../src/database/ids.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
 import { addTeam, countMembers, putMember } from '../../src/modules/teams/teams.repository.ts'
 import { DATABASES } from '../support/databases.ts'
+import { queuedMails } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
 import { comeBack, goToProvider, type Jar, makeJar, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -189,11 +190,12 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     const cleo = { sub: 'cleo', email: 'cleo@example.com', email_verified: true }
     await signIn({ ...cleo, groups: ['Pilots'] })
     const { token } = await signIn({ ...cleo, groups: [] })
-    const entries = server.database.read.selectFrom('audit_log').select(['event', 'detail']).orderBy('id')
+    const entries = server.database.read.selectFrom('audit_log').select(['event', 'detail'])
     const events = await entries.where('actor_id', '=', await userOf(token)).execute()
-    expect(events.map(({ event, detail }) => `${event} ${detail}`.trim())).toEqual([
-      ...['registered single sign-on', 'team-member-put member by group', 'single-sign-on'],
-      ...['team-member-removed by group', 'single-sign-on'],
+    // Those of one transaction are of one moment.
+    expect(events.map(({ event, detail }) => `${event} ${detail}`.trim()).toSorted()).toEqual([
+      ...['registered single sign-on', 'single-sign-on', 'single-sign-on'],
+      ...['team-member-put member by group', 'team-member-removed by group'],
     ])
   })
 
@@ -224,6 +226,46 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     )
     const { jar, answer } = await go({ sub: `of ${user.email}`, email: user.email, email_verified: true })
     expect(await comeBack(server, answer, jar)).toBe('/login/sso?failed=disabled')
+  })
+
+  it('[API-925] a sign-in in a browser that the account has not used is told by mail, with and without an id of it', async () => {
+    const person = { sub: 'fay', email: 'fay@example.com', email_verified: true }
+    const mails = async () => (await queuedMails(server, person.email)).length
+    const arrive = async (wish: object) => {
+      const { jar, answer } = await goToProvider(server, provider, person, wish)
+      return comeBack(server, answer, jar)
+    }
+    const [one, other] = ['a', 'b'].map((letter) => letter.repeat(36))
+    const told: number[] = []
+    // The token need not be fetched. A bad id is as none.
+    for (const device of [one, one, other, other, 'short', '']) {
+      expect(await arrive({ ...(device && { device }) })).toBe('/login/sso')
+      told.push(await mails())
+    }
+    expect(told).toEqual([0, 0, 1, 1, 2, 2])
+  })
+
+  it('[API-924] a session of single sign-on lasts when its start asks for it', async () => {
+    const person = { sub: 'gus', email: 'gus@example.com', email_verified: true }
+    const isRemembered = async (wish: object) => {
+      const { jar, answer } = await goToProvider(server, provider, person, wish)
+      await comeBack(server, answer, jar)
+      const { token } = (await fetchToken(jar)).body.data
+      const sessions = (await server.request('/api/profile/sessions', { token })).body.data
+      return sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).isRemembered
+    }
+    expect([await isRemembered({}), await isRemembered({ remember: '1' })]).toEqual([false, true])
+  })
+
+  it('[REL-SE7] the session before ends when the token of the new one is fetched with it', async () => {
+    const person = { sub: 'hal', email: 'hal@example.com', email_verified: true }
+    const { token: before } = await signIn(person)
+    const { jar, answer } = await go(person)
+    await comeBack(server, answer, jar)
+    const headers = { ...jar.header(), authorization: `Bearer ${before}` }
+    const fetched = await server.request('/api/auth/oidc/session', { method: 'POST', headers })
+    const status = async (token: string) => (await server.request('/api/profile', { token })).status
+    expect([await status(before), await status(fetched.body.data.token)]).toEqual([401, 200])
   })
 
   it('[API-750] a logout names the page that ends the session at the provider, too', async () => {
@@ -277,7 +319,7 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     const remove = (given: string) => server.request('/api/profile', { method: 'DELETE', token: given, body: {} })
     const asked = await remove(token)
     expect([asked.status, Object.keys(asked.body.errors)]).toEqual([403, ['confirmation']])
-    const { jar, answer, asks } = await goToProvider(server, provider, person, { confirm: true })
+    const { jar, answer, asks } = await goToProvider(server, provider, person, { confirm: '1' })
     expect(asks.get('prompt')).toBe('login')
     expect(await comeBack(server, answer, jar)).toBe('/login/sso')
     const fresh = (await fetchToken(jar)).body.data.token
@@ -296,7 +338,7 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     const asked = await remove(user.token)
     expect([asked.status, Object.keys(asked.body.errors)]).toEqual([403, ['confirmation']])
     const person = { sub: `of ${user.email}`, email: user.email, email_verified: true }
-    const { jar, answer } = await goToProvider(server, provider, person, { confirm: true })
+    const { jar, answer } = await goToProvider(server, provider, person, { confirm: '1' })
     await comeBack(server, answer, jar)
     expect((await remove((await fetchToken(jar)).body.data.token)).status).toBe(200)
     server.restart({ oidc: settingsFor(provider) })

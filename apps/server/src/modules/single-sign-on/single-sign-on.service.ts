@@ -11,9 +11,11 @@ import { changeAccount, findRole, isLastAdministrator } from '../administration/
 import { recordAudit } from '../audit/audit.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
-import type { SessionLifetimes } from '../auth/sessions.repository.ts'
+import { removeSession, type SessionLifetimes } from '../auth/sessions.repository.ts'
+import { tellNewDevice } from '../auth/tell-new-device.ts'
 import { addUser, findUserByEmail, markEmailVerified, setPasswordHash } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
+import type { Limits } from '../limits/limits.ts'
 import { followGroups } from './group-teams.ts'
 import { createProvider, type SignedInPerson } from './provider.ts'
 import { type PendingSignIn, SignInRefused, type SingleSignOnActions } from './single-sign-on.actions.ts'
@@ -39,13 +41,15 @@ interface SingleSignOnOptions {
   publicUrl: () => string
   database: Database
   config: SessionLifetimes
+  limits: Limits
   logger: Logger
+  wakeMail: () => void
   now: () => number
 }
 
 /** Sign-in by a provider of OpenID Connect. See docs/decisions/0277. */
 export function createSingleSignOnService(options: SingleSignOnOptions): SingleSignOnActions {
-  const { oidc, publicUrl, database, config, logger, now } = options
+  const { oidc, publicUrl, database, config, limits, logger, wakeMail, now } = options
   const provider = createProvider(oidc)
   const redirectUri = () => `${publicUrl()}/api/auth/oidc/callback`
 
@@ -124,10 +128,11 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
   return {
     isHttps: () => publicUrl().startsWith('https:'),
 
-    begin: (how) =>
-      provider.begin(redirectUri(), how).catch((error) => refuse(new SignInRefused('unavailable', error))),
+    begin: (wish) =>
+      provider.begin(redirectUri(), wish).catch((error) => refuse(new SignInRefused('unavailable', error))),
 
-    async finish(answer, pending, { address, userAgent }) {
+    async finish(answer, pending, client) {
+      const { address, userAgent } = client
       const signIn = async () => {
         if (!pending) throw new SignInRefused('expired')
         const person = await findPerson(answer, pending)
@@ -142,18 +147,28 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
           const most = LIMITS.sessionsPerUser
           const opened = await openSession(queries, {
             ...{ userId, userAgent, most, config, now: time },
-            isConfirmed: pending.isFresh,
+            ...{ isConfirmed: pending.isFresh, isRemembered: pending.isRemembered },
           })
           if (person.idToken) await keepIdToken(queries, hashToken(opened.token), person.idToken)
+          const login = {
+            user: { id: userId, email, isDemo: false },
+            device: pending.device,
+            client,
+            limits,
+            now: time,
+          }
+          const isNewDevice = await tellNewDevice(queries, login)
           await recordAudit(queries, 'single-sign-on', { actorId: userId, address, now: time })
-          return { userId, refused, ...opened }
+          return { userId, refused, isNewDevice, ...opened }
         })
       }
-      const { userId, token, ended, refused } = await signIn().catch(async (error) => {
+      const { userId, token, ended, refused, isNewDevice } = await signIn().catch(async (error) => {
         await noteFailure(error, address)
         return refuse(error, address)
       })
       logEvent(logger, 'single-sign-on', { userId, address })
+      if (isNewDevice) logEvent(logger, 'new-device', { userId, address })
+      if (isNewDevice) wakeMail()
       if (refused > 0)
         logger.warn(
           { userId, count: refused },
@@ -161,6 +176,11 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
         )
       if (ended > 0) logEvent(logger, 'session-limit', { userId, count: ended })
       return token
+    },
+
+    async endPrevious(token) {
+      const end = { reason: 'logged-out', now: now() } as const
+      await database.write((queries) => removeSession(queries, hashToken(token), end))
     },
 
     findIdToken: ({ sessionId }) => findIdToken(database.read, sessionId),
