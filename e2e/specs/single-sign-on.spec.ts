@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] signs in by a provider, returns to where it was asked for, and out of both', async ({
+test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1110] [UI-1111] signs in by a provider, returns to where it was asked for, and out of both', async ({
   page,
   startOwnServer,
 }) => {
@@ -45,7 +45,11 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] signs in by a provider, 
     family_name: 'Hopper',
   })
   await page.goto(`${server.url}/teams`)
+  await page.getByLabel('Stay signed in').check()
+  const start = page.waitForRequest((request) => request.url().startsWith(`${server.url}/api/auth/oidc/start`))
   await go.click()
+  const wish = Object.fromEntries(new URL((await start).url()).searchParams)
+  expect(wish).toEqual({ remember: '1', device: expect.stringMatching(/^[\w-]{36}$/) })
   await expect(page).toHaveURL(`${server.url}/teams`)
   await page.goto(`${server.url}/profile`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Hopper')
@@ -62,6 +66,8 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] signs in by a provider, 
     const profile = new ProfilePage(page)
     const remove = async () => {
       await profile.security.click()
+      await expect(profile.deleteAccount).toBeVisible()
+      await expect(profile.change.or(page.getByRole('region', { name: 'Email address' }))).toHaveCount(0)
       await profile.deleteAccount.click()
       await profile.dialog.getByRole('button', { name: 'Delete account' }).click()
     }

@@ -166,7 +166,7 @@ export function createApp(options: AppOptions) {
       ...createRecoveryService(limited),
       ...(config.oidc?.isOnly && WITHOUT_PASSWORDS),
     },
-    singleSignOn: config.oidc && createSingleSignOnService({ ...options, oidc: config.oidc }),
+    singleSignOn: config.oidc && createSingleSignOnService({ ...limited, oidc: config.oidc }),
     authenticate: createAuthenticate({
       identify: sessions.identify,
       whyEnded: sessions.whyEnded,
@@ -205,7 +205,7 @@ export function createApp(options: AppOptions) {
       ...createTeamShareService({ ...options, ...config }),
     },
     comments: createCommentService(limited),
-    teams: createTeamService(limited),
+    teams: createTeamService({ ...limited, requireConfirmation: confirmation.require }),
     experiments: createExperimentService({ ...options, ...config }),
   }
 

@@ -36,7 +36,7 @@ export const accountSchema = z.object({
   lastSeenAt: time.nullable().meta({ description: 'The last use of a session that is open; null without one.' }),
   sessions: z.int(),
   flows: z.int(),
-  bytes: z.number().meta({ description: 'Bytes of its flows and their versions, as they are stored.' }),
+  bytes: z.number().meta({ description: 'All that counts for the storage that it may use, as it is stored.' }),
   mostFlows: z.int().nullable().meta({ description: 'How many flows it may have; null for what FLOWS_PER_USER says.' }),
 })
 
@@ -123,7 +123,11 @@ export const experimentQueueSchema = z.object({
   experiments: z.array(openExperimentSchema).meta({ description: 'At most 200, the oldest first.' }),
 })
 
-const bytes = { flows: z.number(), versions: z.number(), bin: z.number(), experiments: z.number() }
+const bytes = {
+  ...{ flows: z.number(), versions: z.number(), bin: z.number() },
+  live: z.number().meta({ description: 'Of what is drawn together, with its log.' }),
+  experiments: z.number(),
+}
 
 export const storageSchema = z.object({
   database: z.enum(['SQLite', 'PostgreSQL']),
@@ -155,8 +159,10 @@ export const AUDIT_GROUPS = {
     'invitation-accepted': 'Accepted an invitation',
     'password-changed': 'Changed the password',
     'password-reset': 'Reset the password',
+    'email-changed': 'Changed the address',
     'factor-added': 'Added a second factor',
     'factor-removed': 'Removed a second factor',
+    'recovery-codes-made': 'Made new recovery codes',
     'account-deleted': 'Deleted the own account',
     'token-made': 'Made an API token',
     'token-revoked': 'Revoked an API token',
@@ -169,10 +175,14 @@ export const AUDIT_GROUPS = {
     'flow-removed': 'Removed a flow',
     'link-made': 'Made a link',
     'link-revoked': 'Revoked a link',
+    'link-role-taken': 'Took the role of a link',
+    'flow-left': 'Left a flow',
     'team-made': 'Made a team',
+    'team-renamed': 'Renamed a team',
     'team-deleted': 'Deleted a team',
     'team-member-put': 'Put a member in a team',
     'team-member-removed': 'Removed a member from a team',
+    'team-left': 'Left a team',
   },
   administration: {
     'administrator-claimed': 'Became administrator',
@@ -180,6 +190,7 @@ export const AUDIT_GROUPS = {
     'administrator-link-made': 'Made a link for an administrator',
     'user-made': 'Made an account',
     'user-invited': 'Invited somebody',
+    'invitation-renewed': 'Renewed an invitation',
     'invitation-revoked': 'Revoked an invitation',
     'user-approved': 'Approved an account',
     'user-disabled': 'Disabled an account',

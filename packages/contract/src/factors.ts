@@ -7,12 +7,13 @@ const CODE_REQUIRED = 'Code is required'
 const code = requiredText(CODE_REQUIRED).check(atLeastTrimmed(1, CODE_REQUIRED), atMost(64, 'This is not a code'))
 const codeMeta = 'Of the authenticator app, or a recovery code.'
 
+/** A random id that a browser keeps. */
+export const deviceSchema = z.string().regex(/^[\w-]{22,64}$/)
+
 /** How a sign-in lasts, and in which browser it is. */
 const signInSchema = z.object({
   remember: z.boolean().optional().meta({ description: 'Whether the session lasts for `SESSION_REMEMBER`.' }),
-  device: z
-    .string()
-    .regex(/^[\w-]{22,64}$/)
+  device: deviceSchema
     .optional()
     .meta({ description: 'A random id that the browser keeps. A login from a new one is told by mail.' }),
 })
@@ -90,7 +91,9 @@ const passkeySchema = z.object({
 
 /** What an account is signed in to with, beside its password. */
 export const factorsSchema = z.object({
-  hasPassword: z.boolean(),
+  hasPassword: z
+    .boolean()
+    .meta({ description: 'And may use it: where single sign-on is the only way in nobody does.' }),
   passkeys: z.array(passkeySchema),
   authenticatorApp: z.boolean(),
   recoveryCodes: z.int().meta({ description: 'How many are left.' }),

@@ -133,6 +133,7 @@ export {
 export {
   type ConfirmationRequest,
   confirmationSchema,
+  deviceSchema,
   type Factors,
   factorsSchema,
   type LoginWithFactorsRequest,

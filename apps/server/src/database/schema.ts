@@ -435,7 +435,7 @@ interface MailsTable {
   comment_id: string | null
   /** Of a mail about a team. */
   team_id: string | null
-  /** Of a mail about a change of a user's address. */
+  /** Of a mail about a change of a user's address, or about a flow that a user shares. */
   user_id: string | null
   /** Why the last attempt failed. */
   failure: string | null

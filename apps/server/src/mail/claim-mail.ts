@@ -6,7 +6,8 @@ import { hashToken, newToken } from '../modules/auth/session-token.ts'
 import { findUserByEmail, findUserById } from '../modules/auth/users.repository.ts'
 import { findCommentToTell } from '../modules/comments/comments.repository.ts'
 import { findEmailChange } from '../modules/email-change/email-change.repository.ts'
-import { findAccessIn, findShareToTell } from '../modules/sharing/sharing.repository.ts'
+import { allowedFlows } from '../modules/sharing/authorize.ts'
+import { findShareToTell } from '../modules/sharing/sharing.repository.ts'
 import { findInvitation } from '../modules/teams/teams.repository.ts'
 import {
   type AccountMailKind,
@@ -117,12 +118,12 @@ async function invitationToTeam(
 
 async function invitationToFlow(
   queries: Queries,
-  { email, flow_id: flowId }: ClaimedMail,
+  { email, flow_id: flowId, user_id: sharedBy }: ClaimedMail,
   { user, publicUrl }: ClaimOptions & { user: Recipient | undefined },
 ): Promise<Mail | undefined> {
-  const share = flowId === null ? undefined : await findShareToTell(queries, { flowId, email })
+  const share = flowId === null ? undefined : await findShareToTell(queries, { flowId, email, sharedBy })
   if (flowId === null || !share) return undefined
-  const text = invitationText({ publicUrl, id: flowId, ownerEmail: share.owner_email })
+  const text = invitationText({ publicUrl, id: flowId, sharerEmail: share.sharer_email })
   return renderMail({ to: email, name: user?.first_name ?? '', publicUrl, ...text })
 }
 
@@ -133,9 +134,9 @@ async function mention(
   { user, publicUrl, now }: ClaimOptions & { user: Recipient },
 ): Promise<Mail | undefined> {
   const comment = id === null ? undefined : await findCommentToTell(queries, id)
-  const access = comment && (await findAccessIn(queries, user.id, comment.flow_id, now))
-  const isMember = access && (access.owner_id === user.id || access.role !== null || access.link_role !== null)
-  if (id === null || !comment || !isMember || user.is_demo) return undefined
+  if (id === null || !comment || user.is_demo) return undefined
+  const seen = { userId: user.id, flowIds: [comment.flow_id], action: 'list comments', now } as const
+  if ((await allowedFlows(queries, seen)).length === 0) return undefined
   const facts = {
     publicUrl,
     id,
@@ -158,7 +159,9 @@ async function ofEmailChange(
   if (kind === 'email-changed') return write(EMAIL_CHANGE_TEXTS[kind]({ ...facts, newEmail: user.email }))
   const change = await findEmailChange(queries, userId)
   if (!change || to !== (kind === 'new-email' ? change.new_email : user.email)) return undefined
-  if (kind === 'new-email' && (await findUserByEmail(queries, to))) return write(addressInUseText({ publicUrl }))
+  const holder = kind === 'new-email' ? await findUserByEmail(queries, to) : undefined
+  // Of an unverified account nobody knows whose address it is.
+  if (holder && holder.email_verified_at !== null) return write(addressInUseText({ publicUrl }))
   const token = await issueMailToken(queries, { userId, purpose: kind, now, ttlMs: ttlMs.verify })
   return write(EMAIL_CHANGE_TEXTS[kind]({ ...facts, token, newEmail: change.new_email }))
 }

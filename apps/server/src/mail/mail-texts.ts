@@ -135,9 +135,9 @@ export const serverInvitationText = (invitation: { publicUrl: string; url: strin
 })
 
 /** Tells of a flow that was shared; the same whether the address has an account or not. */
-export const invitationText = (flow: { publicUrl: string; id: string; ownerEmail: string }): MailText => ({
+export const invitationText = (flow: { publicUrl: string; id: string; sharerEmail: string | null }): MailText => ({
   subject: 'A flow was shared with you',
-  paragraphs: [`${flow.ownerEmail} has shared a flow with you on Plimsoll.`],
+  paragraphs: [`${flow.sharerEmail ?? 'Somebody'} has shared a flow with you on Plimsoll.`],
   button: { label: 'Open the flow', url: `${flow.publicUrl}/flow/${flow.id}` },
   notes: [
     'Log in with this address, or register with it first.',

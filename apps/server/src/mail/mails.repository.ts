@@ -12,7 +12,7 @@ interface MailOrder {
   commentId?: string
   /** Of a mail about a team. */
   teamId?: string
-  /** Of a mail about a change of this user's address. */
+  /** Of a mail about a change of this user's address, or about what this user shares. */
   userId?: string
 }
 

@@ -3,7 +3,7 @@ import { errorResponse } from '@plimsoll/contract'
 import type { Env } from 'hono'
 import { html } from 'hono/html'
 
-const METHODS = ['get', 'post', 'put', 'delete'] as const
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const JSON_TYPE = 'application/json'
 
 const STYLES = `

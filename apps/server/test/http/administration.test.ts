@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { newId } from '../../src/database/ids.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { PASSWORD, type TestUser } from '../support/test-server.ts'
 
+const MIB = 2 ** 20
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 onEachDatabase('administration of accounts', (server) => {
@@ -113,6 +115,27 @@ onEachDatabase('administration of accounts', (server) => {
     expect(left).toHaveLength(1)
   })
 
+  it('[API-876] of two who disable each other at once one stays', async () => {
+    const [one, two] = [await administrator(), await administrator()]
+    const answers = await Promise.all([change(one, two, { isDisabled: true }), change(two, one, { isDisabled: true })])
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+    expect([await statusOf(one), await statusOf(two)].toSorted()).toEqual([200, 401])
+  })
+
+  it('[API-990] the last administrator does not delete the own account, and one of several does', async () => {
+    await server().database.write((queries) => queries.updateTable('users').set({ role: 'user' }).execute())
+    const [one, two, disabled] = [await administrator(), await administrator(), await administrator()]
+    await change(one, disabled, { isDisabled: true })
+    const leave = ({ token }: TestUser) =>
+      server().request('/api/profile', { method: 'DELETE', token, body: { currentPassword: PASSWORD } })
+    const answers = await Promise.all([leave(one), leave(two)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)?.body.message).toBe(
+      'You are the last administrator of this server. Make somebody else an administrator first.',
+    )
+    expect([await statusOf(one), await statusOf(two)].toSorted()).toEqual([200, 401])
+  })
+
   it('[API-877] sets how many flows somebody may have, in the place of the configuration', async () => {
     const [by, user] = [await administrator(), await server().addUser()]
     await change(by, user, { mostFlows: 1 })
@@ -174,6 +197,65 @@ onEachDatabase('administration of accounts', (server) => {
     expect((await get(`/api/flows/${shown}`, viewer)).status).toBe(404)
     expect((await get(`/api/teams/${team}`, editor)).body.data.role).toBe('owner')
   })
+
+  it('[API-991] goes past editors without room, then to a team that edits, and else deletes the flow', async () => {
+    const [by, user, crowded, bulky] = [
+      await administrator(),
+      await server().addUser(),
+      await server().addUser(),
+      await server().addUser(),
+    ]
+    const roomy = await server().addUser()
+    const put = (path: string, body: unknown) =>
+      server().request(`/api${path}`, { method: 'PUT', token: user.token, body })
+    const edit = async (id: string, { email, token }: TestUser) => {
+      await put(`/flows/${id}/people`, { email, role: 'editor' })
+      await server().request(`/api/flows/${id}/opened`, { method: 'PUT', token })
+    }
+    const [toNext, toTeam, toNobody] = [
+      (await save(user, 'To the next')).body.data.id,
+      (await save(user, 'To the team')).body.data.id,
+      (await save(user, 'To nobody')).body.data.id,
+    ]
+    for (const id of [toNext, toTeam, toNobody]) for (const heir of [crowded, bulky]) await edit(id, heir)
+    await edit(toNext, roomy)
+    const team = (await server().request('/api/teams', { token: user.token, body: { name: 'Pilots' } })).body.data.id
+    await put(`/teams/${team}/members`, { email: roomy.email, role: 'member' })
+    await server().request(`/api/teams/${team}/opened`, { method: 'PUT', token: roomy.token })
+    await put(`/flows/${toTeam}/teams`, { team, role: 'editor' })
+    await save(crowded)
+    await change(by, crowded, { mostFlows: 1 })
+    await fillStorage(bulky)
+    server().restart({ quotaBytesPerUser: MIB })
+
+    expect((await call(by, `/${user.id}`, { method: 'DELETE' })).body.message).toBe('Account deleted')
+    const roleIn = async (id: string, { token }: TestUser) =>
+      (await server().request(`/api/flows/${id}`, { token })).body.data?.role
+    const owners = server().database.read.selectFrom('flows').select(['id', 'user_id'])
+    const owned = await owners.where('id', 'in', [toNext, toTeam]).execute()
+    expect(new Map(owned.map((flow) => [flow.id, flow.user_id]))).toEqual(
+      new Map([
+        [toNext, roomy.id],
+        [toTeam, team],
+      ]),
+    )
+    expect([await roleIn(toNext, bulky), await roleIn(toTeam, crowded)]).toEqual(['editor', 'editor'])
+    expect((await server().request(`/api/flows/${toNobody}`, { token: bulky.token })).status).toBe(404)
+    server().restart()
+  })
+
+  /** By an experiment. */
+  async function fillStorage({ id }: TestUser) {
+    const now = server().clock.now
+    const row = { id: newId(), user_id: id, kind: 'capacity', name: 'Large', state: 'done', share: 1 } as const
+    const request = Buffer.alloc(MIB)
+    await server().database.write((queries) =>
+      queries
+        .insertInto('experiments')
+        .values({ ...row, request, created_at: now, started_at: now, finished_at: now })
+        .execute(),
+    )
+  }
 
   it('[API-881] accounts of the demo and of teams, and ids of nobody, are not found', async () => {
     const [by, demo] = [await administrator(), await server().addUser({ isDemo: true })]

@@ -1,12 +1,102 @@
-import type { AuditEntry } from '@plimsoll/contract'
+import { AUDIT_GROUPS, type AuditEntry } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
 import { MOST_FAILURES, recordAudit, trimAudit } from '../../src/modules/audit/audit.ts'
 import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
+import { renderNextMail } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { HOUR, PASSWORD, type TestUser } from '../support/test-server.ts'
 
 const DAY = 24 * HOUR
+
+const as = (...events: string[]) => ({ events })
+const none = (why: string) => ({ none: why })
+const CONTENT = none('It is the content of flows, of which there are versions.')
+const OWN = none('It is the own library and profile, and gives nobody a right.')
+const STEP = none('It is the first of two steps, and the second one has the entry.')
+const SESSION = none('The list of ended sessions tells it.')
+
+/** What the log has of each route that changes something. */
+const ENTRIES: Record<string, ReturnType<typeof as> | ReturnType<typeof none>> = {
+  'PATCH /admin/users/{id}': as('user-approved', 'user-disabled', 'user-enabled', 'role-changed', 'quota-changed'),
+  'DELETE /admin/users/{id}': as('user-deleted'),
+  'DELETE /admin/users/{id}/sessions': as('sessions-revoked'),
+  'POST /admin/users/{id}/reset-link': as('reset-link-made'),
+  'POST /admin/invitations': as('user-invited'),
+  'POST /admin/invitations/{id}/link': as('invitation-renewed'),
+  'DELETE /admin/invitations/{id}': as('invitation-revoked'),
+  'POST /admin/mails/test': as('mail-tested'),
+  'POST /admin/mails/{id}/retry': as('mail-retried'),
+  'DELETE /admin/mails/{id}': as('mail-removed'),
+  'DELETE /admin/experiments/{id}': as('experiment-cancelled'),
+  'POST /auth/invitation': none('It reads what an invitation is for.'),
+  'POST /auth/accept-invitation': as('invitation-accepted'),
+  'POST /auth/claim-administration': as('administrator-claimed'),
+  'POST /auth/first-administrator': as('administrator-claimed'),
+  'POST /auth/register': as('registered'),
+  'POST /auth/confirm-password': none('It ends the registration, which has the entry.'),
+  'POST /auth/resend-verification': STEP,
+  'POST /auth/forgot-password': STEP,
+  'POST /auth/reset-password': as('password-reset'),
+  'POST /auth/login': as('login', 'login-failed', 'login-disabled'),
+  'POST /auth/passkey/options': STEP,
+  'POST /auth/passkey': as('login', 'login-failed', 'login-disabled'),
+  'POST /auth/oidc/session': none('The sign-in at the provider, before it, has the entry.'),
+  'POST /auth/logout': SESSION,
+  'POST /auth/confirm-email-change': as('email-changed'),
+  'POST /profile/email-change': STEP,
+  'DELETE /profile/email-change': STEP,
+  'POST /profile/passkeys/options': STEP,
+  'POST /profile/passkeys': as('factor-added'),
+  'DELETE /profile/passkeys/{id}': as('factor-removed'),
+  'POST /profile/authenticator': STEP,
+  'PUT /profile/authenticator': as('factor-added'),
+  'DELETE /profile/authenticator': as('factor-removed'),
+  'POST /profile/recovery-codes': as('recovery-codes-made'),
+  'POST /profile/confirmation': STEP,
+  'POST /profile/confirmation/passkey-options': STEP,
+  'POST /profile/confirmation/passkey': STEP,
+  'PUT /profile': OWN,
+  'PUT /profile/change-password': as('password-changed'),
+  'DELETE /profile': as('account-deleted'),
+  'DELETE /profile/sessions': SESSION,
+  'DELETE /profile/sessions/{id}': SESSION,
+  'POST /profile/tokens': as('token-made'),
+  'DELETE /profile/tokens/{id}': as('token-revoked'),
+  'POST /tags': OWN,
+  'POST /experiments': OWN,
+  'DELETE /experiments/{id}': OWN,
+  'POST /flows': CONTENT,
+  'PUT /flows/{id}': CONTENT,
+  'DELETE /flows/{id}': as('flow-removed'),
+  'POST /bin/{id}/restore': none('The owner takes back what the log has as removed.'),
+  'PUT /flows/{id}/opened': OWN,
+  'PATCH /flows/{id}/versions/{version}': CONTENT,
+  'POST /flows/{id}/versions/{version}/restore': CONTENT,
+  'POST /flows/{id}/comments': CONTENT,
+  'POST /flows/{id}/comments/{comment}/answers': CONTENT,
+  'PATCH /flows/{id}/comments/{comment}': CONTENT,
+  'DELETE /flows/{id}/comments/{comment}': CONTENT,
+  'PUT /flows/{id}/comments/{comment}/resolved': CONTENT,
+  'PUT /flows/{id}/people': as('flow-shared'),
+  'DELETE /flows/{id}/people': as('flow-unshared'),
+  'POST /flows/{id}/leave': as('flow-left'),
+  'PUT /flows/{id}/owner': as('flow-handed-on'),
+  'PUT /flows/{id}/teams': as('flow-shared'),
+  'DELETE /flows/{id}/teams': as('flow-unshared'),
+  'PUT /flows/{id}/team': as('flow-moved'),
+  'POST /flows/{id}/links': as('link-made'),
+  'DELETE /flows/{id}/links/{link}': as('link-revoked'),
+  'POST /shared/{token}': none('It reads the flow of a link.'),
+  'PUT /shared/{token}/role': as('link-role-taken'),
+  'POST /teams': as('team-made'),
+  'PUT /teams/{id}': as('team-renamed'),
+  'DELETE /teams/{id}': as('team-deleted'),
+  'PUT /teams/{id}/opened': OWN,
+  'PUT /teams/{id}/members': as('team-member-put'),
+  'DELETE /teams/{id}/members': as('team-member-removed'),
+  'POST /teams/{id}/leave': as('team-left'),
+}
 
 onEachDatabase('the audit log', (server) => {
   const administrator = () => server().addUser({ isAdministrator: true })
@@ -80,6 +170,68 @@ onEachDatabase('the audit log', (server) => {
       ...['team-member-removed', 'flow-removed', 'team-deleted'],
     ])
     expect(entries[0]).toMatchObject({ actor: { name: user.email }, subject: { id, name: null } })
+  })
+
+  it('[API-994] has who left, renamed and took over what, and whose address and recovery codes are others', async () => {
+    const [by, owner, user] = [await administrator(), await server().addUser(), await server().addUser()]
+    const ask = (who: TestUser, path: string, method: string, body?: unknown) =>
+      server().request(`/api${path}`, { token: who.token, method, ...(body !== undefined && { body }) })
+    const { id } = (await ask(owner, '/flows', 'POST', flowBody())).body.data
+    const link = (await ask(owner, `/flows/${id}/links`, 'POST', { role: 'commenter' })).body.data
+    // Twice, of which the second changes nothing.
+    for (let taken = 0; taken < 2; taken++) await ask(user, `/shared/${link.token}/role`, 'PUT', {})
+    await ask(user, `/flows/${id}/leave`, 'POST')
+    const team = (await ask(owner, '/teams', 'POST', { name: 'Pilots' })).body.data.id
+    await ask(owner, `/teams/${team}`, 'PUT', { name: 'Divers' })
+    await ask(owner, `/teams/${team}/members`, 'PUT', { email: user.email, role: 'member' })
+    await ask(user, `/teams/${team}/leave`, 'POST')
+    const { addPasskey } = withFactors(server)
+    await addPasskey(user)
+    expect((await ask(user, '/profile/recovery-codes', 'POST')).status).toBe(200)
+    await withdraw(user)
+
+    const newEmail = `of-${user.id}@moved.example`
+    await ask(user, '/profile/email-change', 'POST', { newEmail, currentPassword: PASSWORD })
+    for (let mail = await renderNextMail(server()); mail !== 'none'; mail = await renderNextMail(server())) {
+      const token = mail && /confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1]
+      if (token) await server().request('/api/auth/confirm-email-change', { body: { token } })
+    }
+    const lines = async (of: { email: string }) =>
+      (await eventsOf(by, of)).map(({ event, detail }: AuditEntry) => `${event} ${detail}`.trim())
+    expect(await lines({ email: newEmail })).toEqual([
+      ...['link-role-taken commenter', 'flow-left', 'team-left'],
+      ...['factor-added passkey', 'recovery-codes-made', 'factor-removed passkey', 'email-changed'],
+    ])
+    expect(await lines(owner)).toContain('team-renamed')
+
+    const body = { email: `renewed-${user.id}@guest.example`, isMailed: false }
+    const invitation = (await ask(by, '/admin/invitations', 'POST', body)).body.data
+    await ask(by, `/admin/invitations/${invitation.id}/link`, 'POST')
+    expect(await lines(body)).toEqual(['user-invited', 'invitation-renewed'])
+  })
+
+  async function withdraw(user: TestUser) {
+    const { passkeys } = (await server().request('/api/profile/factors', user)).body.data
+    for (const { id } of passkeys)
+      await server().request(`/api/profile/passkeys/${id}`, { token: user.token, method: 'DELETE' })
+  }
+
+  it('[API-995] of each route that changes something it is known which entry it makes, or why none', async () => {
+    const { paths } = (await server().request('/api/openapi.json')).body
+    const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => method !== 'get')
+        .map((method) => `${method.toUpperCase()} ${path.replace('/api', '')}`),
+    )
+    expect(routes.toSorted()).toEqual(Object.keys(ENTRIES).toSorted())
+    const groups: Record<string, object> = AUDIT_GROUPS
+    const known = new Set(Object.values(groups).flatMap((events) => Object.keys(events)))
+    const named = Object.values(ENTRIES).flatMap((entry) => ('none' in entry ? [] : entry.events))
+    expect(named.filter((event) => !known.has(event))).toEqual([])
+    // The others are of what happens without a route of its own.
+    expect([...known].filter((event) => !named.includes(event)).toSorted()).toEqual([
+      ...['audit-exported', 'single-sign-on', 'single-sign-on-failed'],
+    ])
   })
 
   it('[API-892] has what administrators do, and to whom', async () => {

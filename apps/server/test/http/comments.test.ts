@@ -358,10 +358,14 @@ onEachDatabase('comments', (server) => {
     const owner = await named('Olga')
     const id = await save(owner)
     const [revoked, short] = [await link(owner, id, {}), await link(owner, id, { days: 1, password: 'open sesame' })]
+    const lasting = await link(owner, id, {})
     const state = async ({ token }: { token: string }) => (await server().request(`/api/shared/${token}/state`)).status
     expect([await state(revoked), await state(short)]).toEqual([200, 200])
     await server().request(`/api/flows/${id}/links/${revoked.id}`, { method: 'DELETE', token: owner.token })
     server().clock.now += DAY
     expect([await state(revoked), await state(short)]).toEqual([404, 404])
+    // As many as one network address may have open.
+    for (let asked = 0; asked < 100; asked++) await state(revoked)
+    expect(await state(lasting)).toBe(200)
   })
 })

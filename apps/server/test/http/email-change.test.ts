@@ -77,6 +77,24 @@ onEachDatabase('a change of the address', (server) => {
     expect([await emailOf(user), await emailOf(other)]).toEqual([user.email, other.email])
   })
 
+  it('[API-992] a registration that nobody verified does not keep the address, before and after it is asked for', async () => {
+    for (const isEarly of [true, false]) {
+      const [user, address] = [await server().addUser(), newAddress()]
+      const body = { firstName: 'Sam', lastName: 'Squatter', email: address, password: 'Another4Horse' }
+      const register = async () => expect((await server().request('/api/auth/register', { body })).status).toBe(201)
+      if (isEarly) await register()
+      await ask(user, address)
+      const mails = await sendAll()
+      if (!isEarly) await register()
+      await confirm(mails.get(user.email)?.token ?? '')
+      expect((await confirm(mails.get(address)?.token ?? '')).status).toBe(200)
+      expect([await emailOf(user), await login(address)]).toEqual([address, 200])
+      const holders = server().database.read.selectFrom('users').select('id').where('email', '=', address)
+      expect(await holders.execute()).toEqual([{ id: user.id }])
+      expect((await sendAll()).has(address)).toBe(false)
+    }
+  })
+
   it('[API-949] is given up when the new address gets an account meanwhile', async () => {
     const [user, address] = [await server().addUser(), newAddress()]
     await ask(user, address)

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { newId } from '../../src/database/ids.ts'
 import { claimMail } from '../../src/mail/claim-mail.ts'
 import { queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
@@ -118,6 +119,23 @@ onEachDatabase('invitations', (server) => {
     const secret = secretOf((await invite(by, email)).body.data.link)
     expect((await accept(secret)).status).toBe(201)
     expect([(await login(email)).status, (await login(email, 'Strangers4Password')).status]).toEqual([200, 401])
+  })
+
+  it('[API-996] there are a thousand at most, also of those that are made at once', async () => {
+    const by = await administrator()
+    await server().database.write(async (queries) => {
+      await queries.deleteFrom('invitations').execute()
+      const rows = Array.from({ length: 997 }, () => {
+        const id = newId()
+        return { id, email: `${id}@invited.example`, created_at: 1, expires_at: 1 }
+      })
+      await queries.insertInto('invitations').values(rows).execute()
+    })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => invite(by, newAddress())))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    const refused = answers.find(({ status }) => status !== 201)
+    expect(refused?.body.errors.email).toContain('There are 1000 invitations already')
+    await server().database.write((queries) => queries.deleteFrom('invitations').execute())
   })
 
   it('[API-889] names and password are checked as at registration', async () => {

@@ -117,6 +117,44 @@ onEachDatabase('administration of the server', (server) => {
     expect(storage.bytes.flows).toBeGreaterThanOrEqual(row.flows)
   })
 
+  it('[API-998] the bytes of an account are those of its quota, and an account that is being removed is not told', async () => {
+    const [by, user, leaver] = [await administrator(), await server().addUser(), await server().addUser()]
+    const save = ({ token }: TestUser) => server().request('/api/flows', { token, body: flowBody() })
+    const [kept, removed] = [(await save(user)).body.data.id, (await save(user)).body.data.id]
+    await server().request(`/api/flows/${removed}`, { method: 'DELETE', token: user.token })
+    const again = flowBody({ name: 'Another name', version: 1 })
+    await server().request(`/api/flows/${kept}`, { method: 'PUT', token: user.token, body: again })
+    await save(leaver)
+    const now = server().clock.now
+    const experiment = {
+      id: newId(),
+      user_id: user.id,
+      kind: 'capacity',
+      name: 'Mine',
+      state: 'done',
+      share: 1,
+    } as const
+    await server().database.write(async (queries) => {
+      const times = { created_at: now, started_at: now, finished_at: now }
+      const row = { ...experiment, ...times, request: Buffer.alloc(700), result: Buffer.alloc(60) }
+      await queries.insertInto('experiments').values(row).execute()
+      const seqs = { base_seq: 0, last_seq: 0, changed_at: now, unsaved_since: null }
+      const live = { flow_id: kept, version: 1, ...seqs, state: Buffer.alloc(5_000) }
+      await queries.insertInto('live_documents').values(live).execute()
+      await queries.updateTable('users').set({ closed_at: now }).where('id', '=', leaver.id).execute()
+    })
+    const { largest, bytes } = await dataOf(by, 'storage')
+    const { name: _name, isTeam: _isTeam, ...parts } = largest.find(({ name }: { name: string }) => name === user.email)
+    expect(parts).toMatchObject({ live: 5_000, experiments: 760 })
+    expect(bytes.live).toBeGreaterThanOrEqual(5_000)
+    const { usedBytes } = (await server().request('/api/profile/storage', { token: user.token })).body.data
+    const sum = Object.values<number>(parts).reduce((all, part) => all + part, 0)
+    expect([sum, Math.min(...Object.values<number>(parts)) > 0]).toEqual([usedBytes, true])
+    const { accounts } = await dataOf(by, `users?search=${user.email}`)
+    expect(accounts[0].bytes).toBe(usedBytes)
+    expect(largest.map(({ name }: { name: string }) => name)).not.toContain(leaver.email)
+  })
+
   it('[API-899] shows the settings in force, and of secrets only that they are set', async () => {
     const secrets = {
       DATABASE_URL: 'postgres://me:hush@db/x',

@@ -100,6 +100,8 @@ onEachDatabase('sharing', (server) => {
     await share(owner, flow.id, reader.email)
     await share(owner, flow.id, reader.email, 'editor')
     expect(await queuedMails(server(), reader.email)).toEqual(['flow-shared'])
+    const mails = server().database.read.selectFrom('mails').select('user_id').where('email', '=', reader.email)
+    expect(await mails.execute()).toEqual([{ user_id: owner.id }])
     for (let index = 0; index < 2; index++) {
       const other = await save(owner)
       expect((await share(owner, other.id, reader.email)).body.data.isMailed).toBe(true)
@@ -260,6 +262,27 @@ onEachDatabase('sharing', (server) => {
     expect((await share(owner, flow.id, 'hundredth@example.com', 'editor')).status).toBe(200)
     for (let index = 0; index < 20; index++) await link(owner, flow.id)
     expect((await makeLink(owner, flow.id)).body.errors).toHaveProperty('link')
+  })
+
+  it('[API-443] who takes the role of a link is one of them, also of several who take it at once', async () => {
+    const owner = await server().addUser()
+    const flow = await save(owner)
+    const { token } = await link(owner, flow.id, { role: 'editor' })
+    await server().database.write(async (queries) => {
+      const row = { flow_id: flow.id, role: 'viewer' as const, created_at: 1 }
+      const rows = Array.from({ length: 97 }, (_, index) => ({ ...row, email: `${index}@example.com` }))
+      await queries.insertInto('flow_shares').values(rows).execute()
+    })
+    const takers = await Promise.all(Array.from({ length: 5 }, () => server().addUser()))
+    const take = (by: TestUser) =>
+      server().request(`/api/shared/${token}/role`, { method: 'PUT', token: by.token, body: {} })
+    const answers = await Promise.all(takers.map(take))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400, 400])
+    const first = takers[answers.findIndex(({ status }) => status === 200)]
+    expect((await take(first ?? owner)).status).toBe(200)
+    const refused = answers.find(({ status }) => status === 400)
+    expect(refused?.body.message).toBe('This flow is shared with 100 people already, which is the most.')
+    expect((await share(owner, flow.id, 'more@example.com')).body.errors).toHaveProperty('email')
   })
 
   const makeLink = ({ token }: TestUser, id: string, body: object = {}) =>

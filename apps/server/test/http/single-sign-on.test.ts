@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/database/ids.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
+import { addTeam, countMembers, putMember } from '../../src/modules/teams/teams.repository.ts'
 import { DATABASES } from '../support/databases.ts'
+import { queuedMails } from '../support/mail-tokens.ts'
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts'
 import { comeBack, goToProvider, type Jar, makeJar, ORIGIN, settingsFor } from '../support/sign-in-by-provider.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -156,15 +159,64 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     expect(await teamsOf((await signIn({ ...bob, groups: [] })).token)).toEqual([['Tugs', 'owner']])
   })
 
+  it('[API-997] a group puts nobody in a team that is full, or in more teams than one may be in', async () => {
+    const person = (sub: string, group: string): Person => ({
+      ...{ sub, email: `${sub}@example.com`, email_verified: true, groups: [group] },
+    })
+    const now = server.clock.now
+    const teams = server.database.read.selectFrom('oidc_teams').select('team_id')
+    await signIn(person('first', 'Pilots'))
+    const { team_id } = await teams.where('group_name', '=', 'Pilots').executeTakeFirstOrThrow()
+    await server.database.write(async (queries) => {
+      const before = await countMembers(queries, team_id)
+      for (let count = before; count < 100; count++)
+        await putMember(queries, { teamId: team_id, email: `m${count}@full.example`, role: 'member', now })
+      for (let count = 0; count < 20; count++) {
+        const id = newId()
+        await addTeam(queries, { id, name: `Team ${count}`, now })
+        await putMember(queries, { teamId: id, email: 'emil@example.com', role: 'member', now })
+      }
+    })
+    expect(await teamsOf((await signIn(person('dora', 'Pilots'))).token)).toEqual([])
+    expect(await teamsOf((await signIn(person('emil', 'Tugs'))).token)).toHaveLength(20)
+    const warned = (server.log as [{ count?: number }, string?][]).filter(([, text]) => text?.startsWith('teams of'))
+    expect(warned.map(([{ count }]) => count)).toEqual([1, 1])
+    await server.database.write((queries) =>
+      queries.deleteFrom('team_members').where('email', 'like', '%@full.example').execute(),
+    )
+  })
+
+  it('[API-994] the audit log has the account that a first sign-in makes, and what groups change', async () => {
+    const cleo = { sub: 'cleo', email: 'cleo@example.com', email_verified: true }
+    await signIn({ ...cleo, groups: ['Pilots'] })
+    const { token } = await signIn({ ...cleo, groups: [] })
+    const entries = server.database.read.selectFrom('audit_log').select(['event', 'detail'])
+    const events = await entries.where('actor_id', '=', await userOf(token)).execute()
+    // Those of one transaction are of one moment.
+    expect(events.map(({ event, detail }) => `${event} ${detail}`.trim()).toSorted()).toEqual([
+      ...['registered single sign-on', 'single-sign-on', 'single-sign-on'],
+      ...['team-member-put member by group', 'team-member-removed by group'],
+    ])
+  })
+
   it('[API-893] a group makes administrators at each sign-in, and takes back only the role that it gave', async () => {
     const isAdministrator = async (token: string) =>
       (await server.request('/api/profile', { token })).body.data.isAdministrator
     const eve = { sub: 'eve', email: 'eve@example.com', email_verified: true }
     const signInTo = async (groups: string[]) => isAdministrator((await signIn({ ...eve, groups })).token)
-    expect([await signInTo([]), await signInTo(['Harbour masters']), await signInTo([])]).toEqual([false, true, false])
+    expect([await signInTo([]), await signInTo(['Harbour masters'])]).toEqual([false, true])
     const user = await server.addUser({ isAdministrator: true })
+    expect(await signInTo([])).toBe(false)
     const { token } = await signIn({ sub: 'by hand', email: user.email, email_verified: true, groups: [] })
     expect(await isAdministrator(token)).toBe(true)
+  })
+
+  it('[API-990] a group does not take the role back from the last administrator', async () => {
+    await server.database.write((queries) => queries.updateTable('users').set({ role: 'user' }).execute())
+    const ada = { sub: 'ada', email: 'ada@example.com', email_verified: true }
+    await signIn({ ...ada, groups: ['Harbour masters'] })
+    const { token } = await signIn({ ...ada, groups: [] })
+    expect((await profileOf(token)).isAdministrator).toBe(true)
   })
 
   it('[API-873] who is disabled is told so, and not signed in', async () => {
@@ -174,6 +226,46 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     )
     const { jar, answer } = await go({ sub: `of ${user.email}`, email: user.email, email_verified: true })
     expect(await comeBack(server, answer, jar)).toBe('/login/sso?failed=disabled')
+  })
+
+  it('[API-925] a sign-in in a browser that the account has not used is told by mail, with and without an id of it', async () => {
+    const person = { sub: 'fay', email: 'fay@example.com', email_verified: true }
+    const mails = async () => (await queuedMails(server, person.email)).length
+    const arrive = async (wish: object) => {
+      const { jar, answer } = await goToProvider(server, provider, person, wish)
+      return comeBack(server, answer, jar)
+    }
+    const [one, other] = ['a', 'b'].map((letter) => letter.repeat(36))
+    const told: number[] = []
+    // The token need not be fetched. A bad id is as none.
+    for (const device of [one, one, other, other, 'short', '']) {
+      expect(await arrive({ ...(device && { device }) })).toBe('/login/sso')
+      told.push(await mails())
+    }
+    expect(told).toEqual([0, 0, 1, 1, 2, 2])
+  })
+
+  it('[API-924] a session of single sign-on lasts when its start asks for it', async () => {
+    const person = { sub: 'gus', email: 'gus@example.com', email_verified: true }
+    const isRemembered = async (wish: object) => {
+      const { jar, answer } = await goToProvider(server, provider, person, wish)
+      await comeBack(server, answer, jar)
+      const { token } = (await fetchToken(jar)).body.data
+      const sessions = (await server.request('/api/profile/sessions', { token })).body.data
+      return sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).isRemembered
+    }
+    expect([await isRemembered({}), await isRemembered({ remember: '1' })]).toEqual([false, true])
+  })
+
+  it('[REL-SE7] the session before ends when the token of the new one is fetched with it', async () => {
+    const person = { sub: 'hal', email: 'hal@example.com', email_verified: true }
+    const { token: before } = await signIn(person)
+    const { jar, answer } = await go(person)
+    await comeBack(server, answer, jar)
+    const headers = { ...jar.header(), authorization: `Bearer ${before}` }
+    const fetched = await server.request('/api/auth/oidc/session', { method: 'POST', headers })
+    const status = async (token: string) => (await server.request('/api/profile', { token })).status
+    expect([await status(before), await status(fetched.body.data.token)]).toEqual([401, 200])
   })
 
   it('[API-750] a logout names the page that ends the session at the provider, too', async () => {
@@ -208,6 +300,15 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
       ['reset-password', { token: 'x', password: PASSWORD, newPassword: PASSWORD }],
     ] as const)
       expect([path, (await server.request(`/api/auth/${path}`, { body })).status]).toEqual([path, 403])
+    const { token } = user
+    const only = 'Passwords are off here. Use single sign-on.'
+    for (const [method, path, body] of [
+      ['PUT', '/profile/change-password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}9` }],
+      ['POST', '/profile/confirmation', { password: PASSWORD }],
+    ] as const) {
+      const answer = await server.request(`/api${path}`, { method, token, body })
+      expect([path, answer.status, answer.body.message]).toEqual([path, 403, only])
+    }
     expect((await signIn({ sub: 'sso', email: 'sso@example.com', email_verified: true })).token).toBeTruthy()
     server.restart({ oidc: settingsFor(provider) })
   })
@@ -218,7 +319,7 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     const remove = (given: string) => server.request('/api/profile', { method: 'DELETE', token: given, body: {} })
     const asked = await remove(token)
     expect([asked.status, Object.keys(asked.body.errors)]).toEqual([403, ['confirmation']])
-    const { jar, answer, asks } = await goToProvider(server, provider, person, { confirm: true })
+    const { jar, answer, asks } = await goToProvider(server, provider, person, { confirm: '1' })
     expect(asks.get('prompt')).toBe('login')
     expect(await comeBack(server, answer, jar)).toBe('/login/sso')
     const fresh = (await fetchToken(jar)).body.data.token
@@ -226,6 +327,21 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
     expect((await remove(token)).status).toBe(403)
     expect((await remove(fresh)).status).toBe(200)
     expect((await server.request('/api/profile', { token: fresh })).status).toBe(401)
+  })
+
+  it('[API-993] where it is the only way in, a password confirms nobody, and a fresh sign-in does', async () => {
+    const user = await server.addUser()
+    server.restart({ oidc: { ...settingsFor(provider), isOnly: true } })
+    const remove = (token: string) =>
+      server.request('/api/profile', { method: 'DELETE', token, body: { currentPassword: PASSWORD } })
+    expect((await server.request('/api/profile/factors', { token: user.token })).body.data.hasPassword).toBe(false)
+    const asked = await remove(user.token)
+    expect([asked.status, Object.keys(asked.body.errors)]).toEqual([403, ['confirmation']])
+    const person = { sub: `of ${user.email}`, email: user.email, email_verified: true }
+    const { jar, answer } = await goToProvider(server, provider, person, { confirm: '1' })
+    await comeBack(server, answer, jar)
+    expect((await remove((await fetchToken(jar)).body.data.token)).status).toBe(200)
+    server.restart({ oidc: settingsFor(provider) })
   })
 
   it('[API-753] without a provider there is no such address', async () => {

@@ -313,7 +313,11 @@ describe('the API', () => {
 
     const page = await server.request('/api/docs')
     expect(page.headers.get('content-type')).toContain('text/html')
-    expect(page.text).toContain('PUT /api/flows/{id}')
+    for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(body.paths))
+      for (const [method, { responses }] of Object.entries(methods)) {
+        expect(page.text).toContain(`${method.toUpperCase()} ${path}</h2>`)
+        expect(responses).toHaveProperty('default')
+      }
     expect(page.text).not.toMatch(/<style|<script|style=|https?:/)
   })
 

@@ -126,7 +126,10 @@ onEachDatabase('API tokens', (server) => {
 
   it('[API-568] a user has twenty at most', async () => {
     const user = await server().addUser()
-    for (let count = 0; count < 20; count++) await make(user)
+    for (let count = 0; count < 19; count++) await make(user)
+    const body = { name: 'At once', scope: 'read', days: 1 }
+    const made = await Promise.all(Array.from({ length: 8 }, () => tokens(user, '', { body })))
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1)
     const answer = await tokens(user, '', { body: { name: 'One more', scope: 'read', days: 1 } })
     expect([answer.status, answer.body.errors]).toEqual([400, { name: 'You have 20 API tokens already' }])
   })

@@ -33,7 +33,7 @@ describe('the text of a mail', () => {
   })
 
   it('[API-452] the mail about a flow names who shares it and links to the flow, with and without an account', () => {
-    const flow = { publicUrl: PUBLIC_URL, id: 'flow-1', ownerEmail: 'ada@example.com' }
+    const flow = { publicUrl: PUBLIC_URL, id: 'flow-1', sharerEmail: 'ada@example.com' }
     const [known, unknown] = ['Grace', ''].map((name) =>
       renderMail({ to: 'grace@example.com', name, publicUrl: PUBLIC_URL, ...invitationText(flow) }),
     )

@@ -4,7 +4,9 @@ import { newId } from '../../src/database/ids.ts'
 import { claimDueMail, queueMail, removeGivenUpMails } from '../../src/mail/mails.repository.ts'
 import { hashToken } from '../../src/modules/auth/session-token.ts'
 import { addComment } from '../../src/modules/comments/comments.repository.ts'
+import { closeUser } from '../../src/modules/removal/removal.repository.ts'
 import { putShare, removeShare } from '../../src/modules/sharing/sharing.repository.ts'
+import { putTeamShare } from '../../src/modules/sharing/team-shares.repository.ts'
 import { addTeam, putMember, removeMember } from '../../src/modules/teams/teams.repository.ts'
 import { DATABASES, type DatabaseName } from '../support/databases.ts'
 import { FROM, type MailQueue, makeMailQueue, PUBLIC_URL, TTL_MS } from '../support/mail-queue.ts'
@@ -104,11 +106,36 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(sink.mails).toHaveLength(1)
   })
 
+  it('[API-452] about a flow of a team name who shared it, and nobody who has no account any more', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const [sharer, gone, team] = [await queue.addUser(), await queue.addUser(), newId()]
+    const [known, unknown, early] = ['known@example.com', 'unknown@example.com', 'early@example.com']
+    await queue.database.write((queries) => addTeam(queries, { id: team, name: 'Pilots', now: queue.clock.now }))
+    const flow = await queue.addFlow(team)
+    await queue.database.write(async (queries) => {
+      const { now } = queue.clock
+      const tell = { kind: 'flow-shared', flowId: flow, now } as const
+      for (const email of [known, unknown, early]) await putShare(queries, { flowId: flow, email, role: 'viewer', now })
+      await queueMail(queries, { ...tell, email: known, userId: sharer.id })
+      await queueMail(queries, { ...tell, email: unknown, userId: gone.id })
+      // As an earlier release queued it.
+      await queueMail(queries, { ...tell, email: early })
+      await closeUser(queries, gone.id, now)
+    })
+    queue.work(sink.url)
+    await sink.received(3)
+    const textTo = async (email: string) => (await sink.mailTo(email)).email.text
+    expect(await textTo(known)).toContain(`${sharer.email} has shared a flow with you`)
+    expect(await textTo(unknown)).toContain('Somebody has shared a flow with you')
+    expect(await textTo(early)).toContain('Somebody has shared a flow with you')
+  })
+
   it('[API-476] about a mention name its author, and go to nobody who sees the comment no longer', async () => {
     const [queue, sink] = [await startQueue(name), await startSink()]
     const owner = await queue.addUser({ isVerified: true, firstName: 'Olga' })
-    const [linkLike, reader, left] = [
+    const [linkLike, reader, left, member] = [
       await queue.addUser({ isVerified: true, firstName: 'www.example.com' }),
+      await queue.addUser({ isVerified: true }),
       await queue.addUser({ isVerified: true }),
       await queue.addUser({ isVerified: true }),
     ]
@@ -122,6 +149,11 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     await queue.database.write(async (queries) => {
       for (const row of [first, second, deleted]) await addComment(queries, row)
       await putShare(queries, { flowId: flow, email: reader.email, role: 'viewer', now })
+      const team = newId()
+      await addTeam(queries, { id: team, name: 'Pilots', now })
+      await putMember(queries, { teamId: team, email: member.email, role: 'member', now })
+      await putTeamShare(queries, { flowId: flow, teamId: team, role: 'viewer', now })
+      await queueMail(queries, { kind: 'mentioned', flowId: flow, now, email: member.email, commentId: first.id })
       const mentioned = { kind: 'mentioned', flowId: flow, now } as const
       await queueMail(queries, { ...mentioned, email: left.email, commentId: first.id })
       await queueMail(queries, { ...mentioned, email: reader.email, commentId: deleted.id })
@@ -129,14 +161,15 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
       await queueMail(queries, { ...mentioned, email: owner.email, commentId: second.id })
     })
     queue.work(sink.url)
-    await sink.received(2)
+    await sink.mailTo(member.email)
+    await sink.received(3)
     await queue.logged('mail-dropped', 2)
     const [mail, other] = [await sink.mailTo(reader.email), await sink.mailTo(owner.email)]
     expect(mail.email.text).toContain('Olga Hopper has mentioned you in a comment')
     expect(mail.email.text).toContain(`${PUBLIC_URL}/flow/${flow}?comment=${first.id}`)
     expect(mail.raw).not.toContain(owner.email)
     expect(other.email.text).toContain('Somebody has mentioned you in a comment')
-    expect(sink.mails).toHaveLength(2)
+    expect(sink.mails).toHaveLength(3)
   })
 
   it('[API-599] about a team name an owner, and go to nobody who is no member any more', async () => {

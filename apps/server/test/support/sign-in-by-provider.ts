@@ -34,11 +34,11 @@ export async function goToProvider(
   server: TestServer,
   provider: OidcProvider,
   person: Person | null,
-  { confirm = false, origin = ORIGIN } = {},
+  { origin = ORIGIN, ...wish }: { origin?: string; confirm?: '1'; remember?: '1'; device?: string } = {},
 ) {
   provider.setPerson(person)
   const [jar, there] = [makeJar(), makeJar()]
-  const start = await server.request(`/api/auth/oidc/start${confirm ? '?confirm=1' : ''}`)
+  const start = await server.request(`/api/auth/oidc/start?${new URLSearchParams(wish)}`)
   jar.take(start)
   let next = start.headers.get('location') ?? ''
   const asks = URL.parse(next)?.searchParams ?? new URLSearchParams()

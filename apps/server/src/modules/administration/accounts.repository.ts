@@ -21,7 +21,6 @@ const people = (queries: Queries) =>
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'email_verified_at', 'disabled_at'])
     .select(['created_at', 'most_flows'])
-    .select('version_bytes')
     .select(({ selectFrom }) => [
       selectFrom('sessions')
         .whereRef('sessions.user_id', '=', 'users.id')
@@ -35,10 +34,6 @@ const people = (queries: Queries) =>
         .whereRef('flows.user_id', '=', 'users.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('flows'),
-      selectFrom('flows')
-        .whereRef('flows.user_id', '=', 'users.id')
-        .select(sql<number | null>`sum(length(packed))`.as('bytes'))
-        .as('flow_bytes'),
     ])
     .where('is_team', '=', 0)
     .where('is_demo', '=', 0)
@@ -74,7 +69,10 @@ export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number]
 
 export const findAccount = (queries: Queries, id: string) => people(queries).where('id', '=', id).executeTakeFirst()
 
-/** Returns the ids of all administrators, whose rows no other transaction changes until this one ends. */
+/**
+ * Returns the ids of the administrators who are not disabled. The rows of all administrators are not changed by another transaction
+ * until this one ends.
+ */
 export async function lockAdministrators(queries: Queries): Promise<string[]> {
   const rows = await queries
     .updateTable('users')
@@ -87,9 +85,15 @@ export async function lockAdministrators(queries: Queries): Promise<string[]> {
         .orderBy('id'),
     )
     .where('role', '=', 'administrator')
-    .returning('id')
+    .returning(['id', 'disabled_at'])
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.flatMap((row) => (row.disabled_at === null ? [row.id] : []))
+}
+
+/** Whether a server would have no administrator without this one. */
+export async function isLastAdministrator(queries: Queries, id: string): Promise<boolean> {
+  const [first, ...others] = await lockAdministrators(queries)
+  return first === id && others.length === 0
 }
 
 interface AccountChanges {

@@ -18,9 +18,11 @@ import type { InvitationActions } from './invitations.actions.ts'
 interface InvitationRoutes {
   invitations: InvitationActions
   administratorsOnly: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
 }
 
-export function invitationRoutes({ invitations, administratorsOnly }: InvitationRoutes) {
+export function invitationRoutes({ invitations, administratorsOnly, confirmed }: InvitationRoutes) {
   const common = { tags: ['Administration'], security: [{ bearer: [] }] }
   const parameters = [PATH_ID]
   const body = readJson({ maxBytes: LIMITS.body })
@@ -39,7 +41,7 @@ export function invitationRoutes({ invitations, administratorsOnly }: Invitation
     method: 'post',
     path: '/admin/invitations',
     summary: 'Invite an address, by mail or by a link to copy',
-    middleware: [administratorsOnly, body] as const,
+    middleware: [administratorsOnly, confirmed, body] as const,
     request: { body: { required: true, ...json(inviteSchema, 'Whom') } },
     responses: { 201: json(dataResponse(newInvitationSchema), 'The invitation, its link told this once') },
   })
@@ -48,7 +50,7 @@ export function invitationRoutes({ invitations, administratorsOnly }: Invitation
     method: 'post',
     path: '/admin/invitations/{id}/link',
     summary: 'Make another link for an invitation',
-    middleware: [administratorsOnly] as const,
+    middleware: [administratorsOnly, confirmed] as const,
     parameters,
     responses: { 200: json(dataResponse(linkSchema), 'The link, told this once') },
   })

@@ -1,6 +1,6 @@
 import { type Invitation, LIMITS } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
@@ -14,6 +14,7 @@ import { hashToken, newToken } from '../auth/session-token.ts'
 import { addUser, findUserByEmail, removeUserById } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import type { Limits } from '../limits/limits.ts'
+import { lockAdministrators } from './accounts.repository.ts'
 import type { InvitationActions } from './invitations.actions.ts'
 import {
   countInvitations,
@@ -66,7 +67,9 @@ export function createInvitationService(options: InvitationServiceOptions): Invi
       const email = canonicalEmail(given)
       const byMail = isMailed && hasMail
       const [id, token, time] = [newId(), newToken(), now()]
-      const invite = async (queries: typeof database.read) => {
+      const invite = async (queries: Queries) => {
+        // Who invites several at once is counted one after the other.
+        await lockAdministrators(queries)
         const user = await findUserByEmail(queries, email)
         if (email === DEMO_EMAIL || (user && user.email_verified_at !== null))
           throw badEmail('This address has an account already.')
@@ -86,13 +89,14 @@ export function createInvitationService(options: InvitationServiceOptions): Invi
       return { ...present(await find(id), time), link: byMail ? null : linkOf(publicUrl(), token) }
     },
 
-    async renewLink(_administrator, id) {
+    async renewLink({ id: actorId }, id) {
       const { email } = await find(id)
       const [token, time] = [newToken(), now()]
       const expiresAt = time + config.invitationTtlMs
       await database.write(async (queries) => {
         await prolong(queries, id, expiresAt)
         await renewToken(queries, email, { tokenHash: hashToken(token), now: time })
+        await recordAudit(queries, 'invitation-renewed', { actorId, subjectId: id, now: time })
       })
       return { link: linkOf(publicUrl(), token), expiresAt: new Date(expiresAt).toISOString() }
     },

@@ -70,24 +70,37 @@ interface Usage {
   flows: number | string
   versions: number | string
   experiments: number | string
+  live: number | string
+  /** Null unless the account is being removed. */
+  closed_at: number | null
   bin: number | string
 }
 
-/** Bytes of each account and team, the largest first. */
+/** Bytes of each account and team, of which the quota is the sum (`countStored`). */
 export async function findUsage(queries: Queries) {
   const { rows } = await sql<Usage>`
-    select users.id as user_id, email, first_name as name, is_team, version_bytes as versions,
+    select users.id as user_id, email, first_name as name, is_team, closed_at, version_bytes as versions,
+      coalesce(live.bytes, 0) + coalesce(updates.bytes, 0) as live,
       coalesce(flows.bytes, 0) as flows, coalesce(bin.bytes, 0) as bin, coalesce(experiments.bytes, 0) as experiments
     from users
     left join (select user_id, sum(length(packed)) as bytes from flows group by user_id) as flows on flows.user_id = users.id
     left join (select user_id, sum(length(packed)) as bytes from removed_flows group by user_id) as bin
       on bin.user_id = users.id
     left join (
+      select owners.user_id, sum(length(state)) as bytes
+      from live_documents inner join library_entries as owners using (flow_id) group by owners.user_id
+    ) as live on live.user_id = users.id
+    left join (
+      select owners.user_id, sum(length(data)) as bytes
+      from live_updates inner join library_entries as owners using (flow_id) group by owners.user_id
+    ) as updates on updates.user_id = users.id
+    left join (
       select user_id, sum(length(request) + coalesce(length(result), 0)) as bytes from experiments group by user_id
     ) as experiments on experiments.user_id = users.id`.execute(queries)
-  return rows.map(({ flows, versions, experiments, bin, ...row }) => ({
+  return rows.map(({ flows, versions, experiments, live, bin, ...row }) => ({
     ...row,
-    ...{ flows: Number(flows), versions: Number(versions), experiments: Number(experiments), bin: Number(bin) },
+    ...{ flows: Number(flows), versions: Number(versions), bin: Number(bin) },
+    ...{ live: Number(live), experiments: Number(experiments) },
   }))
 }
 

@@ -20,6 +20,7 @@ import {
 /** Rows of a list. */
 const MOST = 200
 const LARGEST = 50
+const PARTS = ['flows', 'versions', 'bin', 'live', 'experiments'] as const
 
 interface OperationServiceOptions {
   database: Database
@@ -110,8 +111,8 @@ export function createOperationService(options: OperationServiceOptions): Operat
 
     async storage() {
       const usage = await findUsage(database.read)
-      const total = (of: 'flows' | 'versions' | 'bin' | 'experiments') => usage.reduce((sum, row) => sum + row[of], 0)
-      const sizeOf = (row: (typeof usage)[number]) => row.flows + row.versions + row.bin + row.experiments
+      const total = (of: (typeof PARTS)[number]) => usage.reduce((sum, row) => sum + row[of], 0)
+      const sizeOf = (row: (typeof usage)[number]) => PARTS.reduce((sum, part) => sum + row[part], 0)
       const disk = dataDir === undefined ? undefined : await statfs(dataDir)
       return {
         database: kind,
@@ -119,15 +120,17 @@ export function createOperationService(options: OperationServiceOptions): Operat
         freeBytes: disk ? disk.bavail * disk.bsize : null,
         bytes: {
           ...{ flows: total('flows'), versions: total('versions') },
-          ...{ bin: total('bin'), experiments: total('experiments') },
+          ...{ bin: total('bin'), live: total('live'), experiments: total('experiments') },
         },
+        // Nobody can do anything about an account that is being removed.
         largest: usage
+          .filter((row) => row.closed_at === null)
           .toSorted((a, b) => sizeOf(b) - sizeOf(a))
           .slice(0, LARGEST)
-          .map(({ email, name, is_team, flows, bin, versions, experiments }) => ({
+          .map(({ email, name, is_team, flows, bin, live, versions, experiments }) => ({
             name: is_team === 1 ? name : email,
             isTeam: is_team === 1,
-            ...{ flows, versions, bin, experiments },
+            ...{ flows, versions, bin, live, experiments },
           })),
       }
     },

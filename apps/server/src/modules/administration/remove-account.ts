@@ -1,9 +1,12 @@
 import type { Queries } from '../../database/database.ts'
+import { ApiError } from '../../errors.ts'
 import { removeQueuedMails } from '../../mail/mails.repository.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import { closeUser } from '../removal/removal.repository.ts'
 import { handOnIn, sharesOf } from '../sharing/people.service.ts'
-import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
+import { findAccessIn, giveFlow, listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
+import { listTeamShares } from '../sharing/team-shares.repository.ts'
+import { giveToTeam } from '../sharing/team-shares.service.ts'
 import { listMembers, removeMemberships } from '../teams/teams.repository.ts'
 import { handOnTeams, lastOwnedTeams } from '../teams/teams.service.ts'
 
@@ -16,8 +19,9 @@ interface Removal {
 }
 
 /**
- * Removes an account for its user. Nobody can ask that person who gets what others work on: a flow goes to its first editor, a team to
- * its first member, of those who have opened it. Everything else goes with the account.
+ * Removes an account for its user. Nobody can ask that person who gets what others work on: a flow goes to its first editor with room
+ * for it, else to the first team with room that edits it, and a team to its first member, of those who have opened it. Everything else
+ * goes with the account.
  */
 export async function removeAccount(queries: Queries, { userId, email, now, ...room }: Removal): Promise<void> {
   await lockUser(queries, userId)
@@ -31,11 +35,20 @@ export async function removeAccount(queries: Queries, { userId, email, now, ...r
 
   const shared = (await listOwnShared(queries, userId, now)).map(({ id }) => id)
   const shares = await sharesOf(queries, shared)
+  const teams = shared.length === 0 ? [] : await listTeamShares(queries, shared)
   for (const flowId of shared) {
-    const heir = shares.find(
+    const editors = shares.filter(
       (share) => share.flow_id === flowId && share.role === 'editor' && share.first_name !== null,
     )
-    if (heir) await handOnIn(queries, { userId, flowId, email: heir.email, now, ...room })
+    const ofTeams = teams.filter((share) => share.flow_id === flowId && share.role === 'editor')
+    const heirs = [
+      ...editors.map((heir) => () => handOnIn(queries, { userId, flowId, email: heir.email, now, ...room })),
+      ...ofTeams.map(({ id: teamId }) => async () => {
+        await lockUser(queries, teamId)
+        await giveToTeam(queries, { flowId, ownerId: userId, teamId, now, ...room })
+      }),
+    ]
+    for (const give of heirs) if (await isGiven(queries, { userId, flowId, give, now })) break
   }
 
   // First, as whoever sends one takes the mail and then the account.
@@ -43,4 +56,26 @@ export async function removeAccount(queries: Queries, { userId, email, now, ...r
   await closeUser(queries, userId, now)
   await removeSharesWith(queries, email)
   await removeMemberships(queries, email)
+}
+
+interface Gift {
+  userId: string
+  flowId: string
+  give: () => Promise<void>
+  now: number
+}
+
+/** Whether somebody had room for a flow. Who has none keeps no account from being deleted. */
+async function isGiven(queries: Queries, { userId, flowId, give, now }: Gift): Promise<boolean> {
+  try {
+    await give()
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // The bytes are counted after it was given.
+    const access = await findAccessIn(queries, userId, flowId, now)
+    if (access && access.owner_id !== userId)
+      await giveFlow(queries, { flowId, from: access.owner_id, to: userId, openedAt: 0 })
+    return false
+  }
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
@@ -12,6 +13,7 @@ interface ConfirmPasswordOptions {
   hasher: PasswordHasher
   limits: Limits
   logger: Logger
+  config: Pick<Config, 'oidc'>
 }
 
 interface Confirmation {
@@ -29,13 +31,14 @@ type ConfirmedAction = (
 export type ConfirmPassword = ReturnType<typeof createConfirmPassword>
 
 /** Runs work of signed-in users after checking their current password. */
-export function createConfirmPassword({ database, hasher, limits, logger }: ConfirmPasswordOptions) {
-  /** Throws when the password is wrong or has changed meanwhile. */
+export function createConfirmPassword({ database, hasher, limits, logger, config }: ConfirmPasswordOptions) {
+  /** Throws when the password is wrong or has changed meanwhile, and where none is taken. */
   return async function confirmPassword(
     { id }: SignedInUser,
     { password, refusal }: Confirmation,
     act: ConfirmedAction,
   ) {
+    if (config.oidc?.isOnly) throw new ApiError('auth/single-sign-on-only')
     const account = await findUserById(database.read, id)
     if (!account) throw new ApiError('auth/unauthorized')
     const at = { account: account.email, loginFrom: undefined, userId: id }

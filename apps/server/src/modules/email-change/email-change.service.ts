@@ -1,12 +1,14 @@
+import type { Queries } from '../../database/database.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import { queueMail } from '../../mail/mails.repository.ts'
+import { lockQueuedMails, queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
 import { redeemMailToken, removeResetLinks } from '../auth/mail-tokens.repository.ts'
 import { hashToken } from '../auth/session-token.ts'
-import { findUserByEmail, findUserById } from '../auth/users.repository.ts'
+import { findUserByEmail, findUserById, removeUnverifiedAt } from '../auth/users.repository.ts'
 import { requireMayRegister } from '../auth/who-may-register.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
@@ -21,6 +23,12 @@ import {
 
 const BAD_LINK = 'This link is invalid or has expired. Ask for the change again in your profile.'
 const IN_USE = 'The new address has an account of its own by now. Choose another one in your profile.'
+
+/** Whoever registered an address and has not verified it must not keep it from who has. In the order of who registers it again. */
+async function removeRegistration(queries: Queries, email: string, now: number) {
+  await lockQueuedMails(queries, email, 'verify')
+  if (await removeUnverifiedAt(queries, { email, until: now })) await removeQueuedMails(queries, email, 'verify')
+}
 
 /** Changes the address of an account, once its user has shown that both are theirs. See docs/decisions/0314. */
 export function createEmailChangeService(
@@ -79,12 +87,14 @@ export function createEmailChangeService(
           if (change.old_confirmed_at === null) return { userId, state: 'old-is-missing' } as const
           if (change.new_confirmed_at === null) return { userId, state: 'new-is-missing' } as const
           await removeEmailChange(queries, userId)
+          await removeRegistration(queries, change.new_email, time)
           if (await findUserByEmail(queries, change.new_email)) return { userId, state: 'in-use' } as const
           const user = await findUserById(queries, userId)
           if (!user) break
           await removeResetLinks(queries, { userId, email: user.email })
           await changeEmail(queries, { userId, from: user.email, to: change.new_email, now: time })
           await queueMail(queries, { kind: 'email-changed', email: user.email, userId, now: time })
+          await recordAudit(queries, 'email-changed', { actorId: userId, address, now: time })
           return { userId, state: 'changed' } as const
         }
         await limits.count(queries, 'bad-links', address)

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
@@ -16,6 +17,7 @@ export const CONFIRMATION_MS = 600_000
 
 interface ConfirmationOptions {
   database: Database
+  config: Pick<Config, 'oidc'>
   confirmPassword: ConfirmPassword
   secondFactor: SecondFactor
   passkeys: Passkeys
@@ -30,7 +32,7 @@ export interface Confirmation extends ConfirmationActions {
 
 /** Confirms who is signed in before dangerous steps, by all that the account has. See docs/decisions/0311. */
 export function createConfirmation(options: ConfirmationOptions): Confirmation {
-  const { database, confirmPassword, secondFactor, passkeys, logger, now } = options
+  const { database, config, confirmPassword, secondFactor, passkeys, logger, now } = options
 
   async function confirmIn(queries: Queries, { id, sessionId }: SignedInUser) {
     await confirmSession(queries, sessionId, now())
@@ -50,7 +52,8 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       const account = await findUserById(database.read, user.id)
       const { hasAny } = await findFactors(database.read, user.id)
       const requireCode = () => secondFactor.require({ userId: user.id, code, address })
-      if (account?.password_hash === '' && hasAny) {
+      const hasPassword = account?.password_hash !== '' && !config.oidc?.isOnly
+      if (!hasPassword && hasAny) {
         await requireCode()
         await database.write((queries) => confirmIn(queries, user))
         return

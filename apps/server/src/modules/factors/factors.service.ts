@@ -1,4 +1,5 @@
 import { LIMITS, type RecoveryCodes } from '@plimsoll/contract'
+import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
@@ -34,6 +35,7 @@ type Factor = 'passkey' | 'authenticator app'
 
 interface FactorServiceOptions {
   database: Database
+  config: Pick<Config, 'oidc'>
   passkeys: Passkeys
   /** Throws unless this is who is signed in, by password and code. */
   confirm: (...confirmation: Parameters<FactorActions['removeApp']>) => Promise<void>
@@ -43,7 +45,7 @@ interface FactorServiceOptions {
 
 /** Adds and removes the second factors of a user. Its routes ask for a confirmation first. */
 export function createFactorService(options: FactorServiceOptions): FactorActions {
-  const { database, passkeys, confirm, logger, now } = options
+  const { database, config, passkeys, confirm, logger, now } = options
 
   /** The same user for all that changes the factors, one after the other. */
   async function locked<Result>({ id }: SignedInUser, act: (queries: Queries) => Promise<Result>): Promise<Result> {
@@ -85,7 +87,7 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
       const { password_hash } = await findAccount(user)
       const found = await findFactors(database.read, user.id)
       return {
-        hasPassword: password_hash !== '',
+        hasPassword: password_hash !== '' && !config.oidc?.isOnly,
         passkeys: found.passkeys.map(present),
         authenticatorApp: found.hasApp,
         recoveryCodes: await countRecoveryCodes(database.read, user.id),
@@ -158,6 +160,7 @@ export function createFactorService(options: FactorServiceOptions): FactorAction
     async renewRecoveryCodes(user) {
       const codes = await locked(user, async (queries) => {
         if (!(await findFactors(queries, user.id)).hasAny) throw new ApiError('resource/not-found')
+        await recordAudit(queries, 'recovery-codes-made', { actorId: user.id, now: now() })
         return makeRecoveryCodes(queries, user.id)
       })
       logEvent(logger, 'recovery-codes-made', { userId: user.id })

@@ -1,4 +1,5 @@
 import { type DeleteAccountRequest, LIMITS, type Profile, profileSchema } from '@plimsoll/contract'
+import type { Config } from '../../config.ts'
 import type { Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
@@ -6,6 +7,7 @@ import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
 import type { SignedInUser } from '../../requester.ts'
+import { isLastAdministrator } from '../administration/accounts.repository.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import type { ConfirmPassword } from '../auth/confirm-password.ts'
@@ -27,6 +29,7 @@ import { findProfile, updateNames } from './profile.repository.ts'
 type Account = NonNullable<Awaited<ReturnType<typeof findUserById>>>
 
 interface ProfileServiceOptions extends AccountServiceOptions {
+  config: Pick<Config, 'registration' | 'oidc'>
   flowsPerUser: number
   quotaBytesPerUser: number
   confirmPassword: ConfirmPassword
@@ -37,7 +40,7 @@ interface ProfileServiceOptions extends AccountServiceOptions {
 
 /** Changes of a user's own account. */
 export function createProfileService(options: ProfileServiceOptions): Omit<ProfileActions, 'export'> {
-  const { database, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
+  const { database, config, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
   const { requireConfirmation, wakeMail, wakeRemoval, now } = options
 
   /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
@@ -108,6 +111,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
       refuseDemo(user, logger)
       const removeAccount = ({ email, password_hash: passwordHash }: Account) =>
         database.write(async (queries) => {
+          if (await isLastAdministrator(queries, user.id)) throw LAST_ADMINISTRATOR
           // Its row is locked from now on, and the password is still the one that was checked.
           const unchanged = { from: passwordHash, to: passwordHash, now: now() }
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
@@ -123,8 +127,8 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
           return true
         })
       const account = await findUserById(database.read, user.id)
-      if (account?.password_hash === '') {
-        // Single sign-on has made it.
+      if (account && (account.password_hash === '' || config.oidc?.isOnly)) {
+        // Single sign-on has made it, or is the only way in.
         await requireConfirmation(user)
         await removeAccount(account)
       } else {
@@ -139,6 +143,10 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
 }
 
 const PASSWORD_MISSING = 'Current password is required'
+
+const LAST_ADMINISTRATOR = new ApiError('client/bad-request', {
+  message: 'You are the last administrator of this server. Make somebody else an administrator first.',
+})
 
 /** Converts a row to a profile. Throws when there is none. */
 export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[number] | undefined): Profile {

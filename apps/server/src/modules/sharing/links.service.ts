@@ -21,6 +21,7 @@ import type { LinkActions } from './sharing.actions.ts'
 import {
   addLink,
   addLinkRole,
+  countPeople,
   findAccessIn,
   findLink,
   findLinkedFlow,
@@ -60,12 +61,16 @@ export function createLinkService({
   })
   const answer = remembering(linkedFlow)
 
+  const lookUp = async (token: string, { address }: Client) => {
+    await limits.requireBelowLimit('bad-links', address)
+    return findLink(database.read, { tokenHash: hashToken(token), now: now() })
+  }
+
   /** The link in force with this token; undefined for an unknown one, which counts. */
-  const find = (token: string, { address }: Client) =>
+  const find = (token: string, client: Client) =>
     views.run(async () => {
-      await limits.requireBelowLimit('bad-links', address)
-      const link = await findLink(database.read, { tokenHash: hashToken(token), now: now() })
-      if (!link) await database.write((queries) => limits.count(queries, 'bad-links', address))
+      const link = await lookUp(token, client)
+      if (!link) await database.write((queries) => limits.count(queries, 'bad-links', client.address))
       return link
     })
 
@@ -129,8 +134,8 @@ export function createLinkService({
         expires_at: days === null ? null : time + days * DAY_MS,
       }
       await database.write(async (queries) => {
-        await authorizeIn(queries, attempt)
-        await lockUser(queries, userId)
+        const { ownerId } = await authorizeIn(queries, attempt)
+        await lockUser(queries, ownerId)
         await refuseFull(queries, flowId)
         await addLink(queries, link)
         await recordAudit(queries, 'link-made', { actorId: userId, subjectId: flowId, detail: role, now: time })
@@ -165,7 +170,8 @@ export function createLinkService({
     },
 
     async check(token, client) {
-      if (!(await find(token, client))) throw new ApiError('resource/not-found')
+      // A page that is open asks every few seconds: those of a whole office, when its link is revoked, have guessed nothing.
+      if (!(await views.run(() => lookUp(token, client)))) throw new ApiError('resource/not-found')
     },
 
     async takeRole(user, token, { password }, client) {
@@ -174,9 +180,16 @@ export function createLinkService({
       const flowId = link.flow_id
       const { role } = await database.write(async (queries) => {
         // The link of a viewer gives nothing, and the owner needs nothing.
-        const owner = await findAccessIn(queries, user.id, flowId, now())
-        const isNew = link.role !== 'viewer' && owner?.owner_id !== user.id
-        if (isNew) await addLinkRole(queries, { linkId: link.id, userId: user.id, now: now() })
+        const access = await findAccessIn(queries, user.id, flowId, now())
+        const isNew = link.role !== 'viewer' && access && access.owner_id !== user.id
+        if (isNew && access.role === null && access.link_role === null) {
+          await lockUser(queries, access.owner_id)
+          if ((await countPeople(queries, { flowId, now: now() })) >= LIMITS.peoplePerFlow) throw CROWDED
+        }
+        if (isNew && (await addLinkRole(queries, { linkId: link.id, userId: user.id, now: now() }))) {
+          const { role: detail } = link
+          await recordAudit(queries, 'link-role-taken', { actorId: user.id, subjectId: flowId, detail, now: now() })
+        }
         return authorizeIn(queries, { userId: user.id, flowId, action: 'show', now: now() })
       })
       logEvent(logger, 'link-role-taken', { userId: user.id })
@@ -189,7 +202,8 @@ export function createLinkService({
       const link = await find(token, client)
       if (!link || link.password_hash !== null) throw new ApiError('resource/not-found')
       await database.write(async (queries) => {
-        for (const who of [address, link.id]) await limits.countOrRefuse(queries, 'link-views', who)
+        await limits.countOrRefuse(queries, 'link-views', address)
+        await limits.countOrRefuse(queries, 'views-of-link', link.id)
       })
       const key = `${link.flow_id} ${link.version}`
       const picture = await pictures.of(key, () => findLinkedFlow(database.read, link.flow_id))
@@ -206,6 +220,10 @@ export function createLinkService({
     },
   }
 }
+
+const CROWDED = new ApiError('validation/error', {
+  message: `This flow is shared with ${LIMITS.peoplePerFlow} people already, which is the most.`,
+})
 
 type Answer = typeof linkedFlow
 

@@ -16,7 +16,7 @@ import type { Limits } from '../limits/limits.ts'
 import { authorizeIn } from './authorize.ts'
 import type { PeopleActions } from './sharing.actions.ts'
 import {
-  countShares,
+  countPeople,
   findShare,
   giveFlow,
   listOwnShared,
@@ -50,12 +50,12 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       const email = canonicalEmail(given)
       if (email === DEMO_EMAIL) throw badEmail('This is the address of the demo. Make a link instead.')
       const isNew = await database.write(async (queries) => {
-        await authorizeIn(queries, { userId: user.id, flowId, action: 'share', now: now() })
-        // Who shares at once is counted one after the other.
-        await lockUser(queries, user.id)
+        const { ownerId } = await authorizeIn(queries, { userId: user.id, flowId, action: 'share', now: now() })
+        // Who shares at once is counted one after the other, and so are the owners of a team.
+        await lockUser(queries, ownerId)
         if ((await findUserById(queries, user.id))?.email === email) throw badEmail('This flow is yours.')
         const before = await findShare(queries, { flowId, email })
-        if (!before && (await countShares(queries, flowId)) >= LIMITS.peoplePerFlow)
+        if (!before && (await countPeople(queries, { flowId, now: now() })) >= LIMITS.peoplePerFlow)
           throw badEmail(`A flow can be shared with ${LIMITS.peoplePerFlow} people.`)
         await putShare(queries, { flowId, email, role, now: now() })
         await recordAudit(queries, 'flow-shared', { actorId: user.id, subjectId: flowId, detail: role, now: now() })
@@ -66,7 +66,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         isNew &&
         hasMail &&
         (await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
-          queueMail(queries, { kind: 'flow-shared', email, flowId, now: now() }),
+          queueMail(queries, { kind: 'flow-shared', email, flowId, userId: user.id, now: now() }),
         ))
       if (isMailed) wakeMail()
       return { isMailed }
@@ -92,6 +92,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
           throw new ApiError('auth/forbidden', {
             message: 'You have this flow through a team. Leave the team instead.',
           })
+        await recordAudit(queries, 'flow-left', { actorId: userId, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-left', { userId })
     },

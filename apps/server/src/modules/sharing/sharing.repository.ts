@@ -189,11 +189,17 @@ export function listSharesOf(queries: Queries, userId: string) {
     .execute()
 }
 
-export async function countShares(queries: Queries, flowId: string) {
+/** Whoever has a role in a flow, by name or by a link. */
+export async function countPeople(queries: Queries, { flowId, now }: { flowId: string; now: number }) {
+  const byLink = linkRolesInForce(queries, now)
+    .innerJoin('users', 'users.id', 'flow_link_roles.user_id')
+    .where('flow_links.flow_id', '=', flowId)
+    .select('users.email')
   const { count } = await queries
-    .selectFrom('flow_shares')
+    .selectFrom(
+      queries.selectFrom('flow_shares').select('email').where('flow_id', '=', flowId).union(byLink).as('people'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('flow_id', '=', flowId)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -256,13 +262,21 @@ export function listOwnShared(queries: Queries, userId: string, now: number) {
     .execute()
 }
 
-/** Whom a mail tells of a shared flow: undefined when it is not shared with this address any more. */
-export function findShareToTell(queries: Queries, { flowId, email }: ShareKey) {
+/**
+ * Who shared a flow that a mail tells of: undefined when it is not shared with this address any more, without an address when that
+ * person has no account any more. A team that owns a flow has no address.
+ */
+export function findShareToTell(queries: Queries, { flowId, email, sharedBy }: ShareKey & { sharedBy: string | null }) {
   return queries
     .selectFrom('flow_shares')
     .innerJoin('flows', 'flows.id', 'flow_shares.flow_id')
-    .innerJoin('users', 'users.id', 'flows.user_id')
-    .select(['users.email as owner_email'])
+    .leftJoin('users', (join) =>
+      join
+        .on('users.id', '=', sharedBy ?? sql.ref<string>('flows.user_id'))
+        .on('users.is_team', '=', 0)
+        .on('users.closed_at', 'is', null),
+    )
+    .select(['users.email as sharer_email'])
     .where('flow_shares.flow_id', '=', flowId)
     .where('flow_shares.email', '=', email)
     .executeTakeFirst()
@@ -338,12 +352,12 @@ export function findLink(queries: Queries, { tokenHash, now }: { tokenHash: stri
     .executeTakeFirst()
 }
 
-/** Gives a user the role of a link, unless that was revoked meanwhile. */
+/** Gives a user the role of a link, unless that was revoked meanwhile. Returns whether the user did not have it. */
 export async function addLinkRole(
   queries: Queries,
   { linkId, userId, now }: { linkId: string; userId: string; now: number },
 ) {
-  await queries
+  const { numInsertedOrUpdatedRows } = await queries
     .insertInto('flow_link_roles')
     .columns(['link_id', 'user_id', 'created_at'])
     .expression((eb) =>
@@ -357,7 +371,8 @@ export async function addLinkRole(
         .where('id', '=', linkId),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Takes the roles from a user that links to a flow gave. */

@@ -113,7 +113,7 @@ export function sharingRoutes({ sharing, authenticate, confirmed }: RouteOptions
     method: 'put',
     path: '/flows/{id}/team',
     summary: 'Move a flow to a team, or out of one',
-    middleware: [authenticate, body] as const,
+    middleware: [authenticate, confirmed, body] as const,
     parameters: [PATH_ID],
     request: { body: { required: true, ...json(moveFlowSchema, 'Whom it is to belong to') } },
     responses: { 200: json(messageResponse, 'It belongs to the team, or to the caller') },

@@ -40,7 +40,7 @@ export function createTeamShareService(options: TeamShareServiceOptions): TeamSh
         })
         await requireOwnTeam(queries, user.id, teamId)
         if (ownerId === teamId) throw badTeam('The flow belongs to this team.')
-        await lockUser(queries, user.id)
+        await lockUser(queries, ownerId)
         const before = await listTeamShares(queries, [flowId])
         if (before.length >= LIMITS.teamsPerFlow && !before.some(({ id }) => id === teamId))
           throw badTeam(`A flow can be shared with ${LIMITS.teamsPerFlow} teams.`)
@@ -92,6 +92,18 @@ export async function moveToTeam(queries: Queries, { teamId, ...move }: Move & {
   const { ownerId } = await authorizeIn(queries, { userId, flowId, action: 'move', now })
   await requireOwnTeam(queries, userId, teamId)
   if (ownerId === teamId) throw badTeam('The flow belongs to this team.')
+  await giveToTeam(queries, { flowId, ownerId, teamId, flowsPerUser, quotaBytesPerUser, now })
+}
+
+interface GiftToTeam extends Omit<Move, 'userId'> {
+  ownerId: string
+  /** Whose row is locked. */
+  teamId: string
+}
+
+/** Throws where the library or the storage of the team has no room. */
+export async function giveToTeam(queries: Queries, gift: GiftToTeam): Promise<void> {
+  const { flowId, ownerId, teamId, flowsPerUser, quotaBytesPerUser, now } = gift
   await refuseFullLibrary(queries, { id: teamId, isDemo: false }, flowsPerUser).catch((error) => {
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'The library of the team is full.' }) : error
   })

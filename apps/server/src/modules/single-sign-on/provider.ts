@@ -16,7 +16,7 @@ import {
   type UserInfoResponse,
 } from 'openid-client'
 import type { OidcConfig } from '../../config.ts'
-import type { PendingSignIn } from './single-sign-on.actions.ts'
+import type { PendingSignIn, SignInWish } from './single-sign-on.actions.ts'
 
 /** How long a request to the provider may take. */
 const TIMEOUT_S = 10
@@ -49,7 +49,7 @@ export function createProvider(config: OidcConfig) {
 
   return {
     /** Somebody who is to confirm who they are signs in anew, also where the provider knows them. */
-    async begin(redirectUri: string, { isFresh }: { isFresh: boolean }): Promise<PendingSignIn & { url: URL }> {
+    async begin(redirectUri: string, { isFresh, ...wish }: SignInWish): Promise<PendingSignIn & { url: URL }> {
       const [codeVerifier, state, nonce] = [randomPKCECodeVerifier(), randomState(), randomNonce()]
       const url = buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
@@ -60,7 +60,7 @@ export function createProvider(config: OidcConfig) {
         nonce,
         ...(isFresh && { prompt: 'login', max_age: `${FRESH_S}` }),
       })
-      return { url, state, nonce, codeVerifier, isFresh }
+      return { url, state, nonce, codeVerifier, isFresh, ...wish }
     },
 
     /** Throws when the answer is not to this request, or not from the provider. */

@@ -8,16 +8,24 @@ export interface PendingSignIn {
   codeVerifier: string
   /** Whether the provider had to ask for a sign-in, not only to know of one. */
   isFresh: boolean
+  isRemembered: boolean
+  /** The id that the browser keeps. */
+  device?: string | undefined
 }
+
+/** How somebody wants to be signed in. */
+export type SignInWish = Pick<PendingSignIn, 'isFresh' | 'isRemembered' | 'device'>
 
 /** What the routes need from the service. */
 export interface SingleSignOnActions {
   /** Whether browsers reach this server by https. */
   isHttps(): boolean
   /** Where the browser goes to sign in, and what it keeps until it comes back. Throws SignInRefused. */
-  begin(how: { isFresh: boolean }): Promise<PendingSignIn & { url: URL }>
+  begin(wish: SignInWish): Promise<PendingSignIn & { url: URL }>
   /** Opens a session for whom the provider names in its answer, and gives back its token. Throws SignInRefused. */
   finish(answer: URLSearchParams, pending: PendingSignIn | undefined, client: Client): Promise<string>
+  /** Ends the session that the new one takes the place of. */
+  endPrevious(token: string): Promise<void>
   /** What names the session at the provider; undefined when single sign-on did not open it. It is gone with the session. */
   findIdToken(user: SignedInUser): Promise<string | undefined>
   /** Where the browser goes to end that session, too; undefined when there is no such page. */

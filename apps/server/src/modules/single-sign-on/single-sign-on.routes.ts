@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataResponse, loginDataSchema, type SignInFailure } from '@plimsoll/contract'
+import { dataResponse, deviceSchema, loginDataSchema, type SignInFailure } from '@plimsoll/contract'
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
+import { bearerToken } from '../../bearer-token.ts'
 import { ApiError } from '../../errors.ts'
 import { json, newRouter } from '../../plugins/router.ts'
 import { SignInRefused, type SingleSignOnActions } from './single-sign-on.actions.ts'
@@ -17,7 +18,8 @@ const PAGE = '/login/sso'
 
 const pendingSchema = z.object({
   ...{ state: z.string(), nonce: z.string(), codeVerifier: z.string() },
-  isFresh: z.boolean().default(false),
+  ...{ isFresh: z.boolean().default(false), isRemembered: z.boolean().default(false) },
+  device: deviceSchema.optional().catch(undefined),
 })
 
 interface RouteOptions {
@@ -42,6 +44,11 @@ export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
           .literal('1')
           .optional()
           .meta({ description: 'Whether the provider must ask, which confirms who it is.' }),
+        remember: z.literal('1').optional().meta({ description: 'Whether the session lasts for `SESSION_REMEMBER`.' }),
+        device: z
+          .string()
+          .optional()
+          .meta({ description: 'A random id that the browser keeps. A sign-in from a new one is told by mail.' }),
       }),
     },
     responses: toPage,
@@ -70,7 +77,10 @@ export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
     .openapi(begin, async (context) => {
       const service = required()
       try {
-        const { url, ...pending } = await service.begin({ isFresh: context.req.valid('query').confirm === '1' })
+        // Without a good id the browser is known by its name and network address.
+        const { confirm, remember, device } = context.req.valid('query')
+        const wish = { isFresh: confirm === '1', isRemembered: remember === '1' }
+        const { url, ...pending } = await service.begin({ ...wish, device: deviceSchema.safeParse(device).data })
         keep(context, { name: PENDING, value: JSON.stringify(pending), maxAge: PENDING_S, secure: service.isHttps() })
         return context.redirect(url.href)
       } catch (error) {
@@ -89,9 +99,12 @@ export function singleSignOnRoutes({ singleSignOn }: RouteOptions) {
         return failed(context, error)
       }
     })
-    .openapi(fetchToken, (context) => {
-      const token = take(context, SIGNED_IN, required().isHttps())
+    .openapi(fetchToken, async (context) => {
+      const service = required()
+      const token = take(context, SIGNED_IN, service.isHttps())
       if (!token) throw new ApiError('auth/unauthorized')
+      const previousToken = bearerToken(context.req.header('authorization'))
+      if (previousToken) await service.endPrevious(previousToken)
       return context.json({ data: { token } }, 200)
     })
 }

@@ -7,13 +7,15 @@ import { newId } from '../../database/ids.ts'
 import { canonicalEmail } from '../../email-address.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { changeAccount, findRole } from '../administration/accounts.repository.ts'
+import { changeAccount, findRole, isLastAdministrator } from '../administration/accounts.repository.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashToken } from '../auth/session-token.ts'
-import type { SessionLifetimes } from '../auth/sessions.repository.ts'
+import { removeSession, type SessionLifetimes } from '../auth/sessions.repository.ts'
+import { tellNewDevice } from '../auth/tell-new-device.ts'
 import { addUser, findUserByEmail, markEmailVerified, setPasswordHash } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
+import type { Limits } from '../limits/limits.ts'
 import { followGroups } from './group-teams.ts'
 import { createProvider, type SignedInPerson } from './provider.ts'
 import { type PendingSignIn, SignInRefused, type SingleSignOnActions } from './single-sign-on.actions.ts'
@@ -39,13 +41,15 @@ interface SingleSignOnOptions {
   publicUrl: () => string
   database: Database
   config: SessionLifetimes
+  limits: Limits
   logger: Logger
+  wakeMail: () => void
   now: () => number
 }
 
 /** Sign-in by a provider of OpenID Connect. See docs/decisions/0277. */
 export function createSingleSignOnService(options: SingleSignOnOptions): SingleSignOnActions {
-  const { oidc, publicUrl, database, config, logger, now } = options
+  const { oidc, publicUrl, database, config, limits, logger, wakeMail, now } = options
   const provider = createProvider(oidc)
   const redirectUri = () => `${publicUrl()}/api/auth/oidc/callback`
 
@@ -86,16 +90,20 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
       await markEmailVerified(queries, account.id, time)
     }
     await addIdentity(queries, account.id, identity)
-    if (isNew) logEvent(logger, 'registered', { userId: account.id })
+    if (isNew) {
+      await recordAudit(queries, 'registered', { actorId: account.id, detail: 'single sign-on', now: time })
+      logEvent(logger, 'registered', { userId: account.id })
+    }
     return { id: account.id, email }
   }
 
-  /** A group makes an administrator at each sign-in, and takes the role back that it gave. */
+  /** A group makes an administrator at each sign-in, and takes the role back that it gave, but for the last one. */
   async function followAdminGroups(queries: Queries, account: Role & { id: string }, groups: readonly string[]) {
     if (oidc.adminGroups.length === 0) return
     const isIn = groups.some((group) => oidc.adminGroups.includes(group))
     const role = isIn ? 'administrator' : 'user'
     if (account.role === role || (!isIn && account.role_by_claim === 0)) return
+    if (!isIn && (await isLastAdministrator(queries, account.id))) return
     await changeAccount(queries, account.id, { role, role_by_claim: isIn ? 1 : 0, updated_at: now() })
     await recordAudit(queries, 'role-changed', { subjectId: account.id, detail: `${role} by group`, now: now() })
   }
@@ -120,10 +128,11 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
   return {
     isHttps: () => publicUrl().startsWith('https:'),
 
-    begin: (how) =>
-      provider.begin(redirectUri(), how).catch((error) => refuse(new SignInRefused('unavailable', error))),
+    begin: (wish) =>
+      provider.begin(redirectUri(), wish).catch((error) => refuse(new SignInRefused('unavailable', error))),
 
-    async finish(answer, pending, { address, userAgent }) {
+    async finish(answer, pending, client) {
+      const { address, userAgent } = client
       const signIn = async () => {
         if (!pending) throw new SignInRefused('expired')
         const person = await findPerson(answer, pending)
@@ -133,25 +142,45 @@ export function createSingleSignOnService(options: SingleSignOnOptions): SingleS
           const time = now()
           const account = await findRole(queries, userId)
           if (account?.disabled_at != null) throw new SignInRefused('disabled')
-          await followGroups(queries, oidc.teamGroups, { email, groups, now: time })
+          const refused = await followGroups(queries, oidc.teamGroups, { userId, email, groups, now: time })
           if (account) await followAdminGroups(queries, { ...account, id: userId }, groups)
           const most = LIMITS.sessionsPerUser
           const opened = await openSession(queries, {
             ...{ userId, userAgent, most, config, now: time },
-            isConfirmed: pending.isFresh,
+            ...{ isConfirmed: pending.isFresh, isRemembered: pending.isRemembered },
           })
           if (person.idToken) await keepIdToken(queries, hashToken(opened.token), person.idToken)
+          const login = {
+            user: { id: userId, email, isDemo: false },
+            device: pending.device,
+            client,
+            limits,
+            now: time,
+          }
+          const isNewDevice = await tellNewDevice(queries, login)
           await recordAudit(queries, 'single-sign-on', { actorId: userId, address, now: time })
-          return { userId, ...opened }
+          return { userId, refused, isNewDevice, ...opened }
         })
       }
-      const { userId, token, ended } = await signIn().catch(async (error) => {
+      const { userId, token, ended, refused, isNewDevice } = await signIn().catch(async (error) => {
         await noteFailure(error, address)
         return refuse(error, address)
       })
       logEvent(logger, 'single-sign-on', { userId, address })
+      if (isNewDevice) logEvent(logger, 'new-device', { userId, address })
+      if (isNewDevice) wakeMail()
+      if (refused > 0)
+        logger.warn(
+          { userId, count: refused },
+          'teams of groups were not joined: one of them or the person has as many as may be',
+        )
       if (ended > 0) logEvent(logger, 'session-limit', { userId, count: ended })
       return token
+    },
+
+    async endPrevious(token) {
+      const end = { reason: 'logged-out', now: now() } as const
+      await database.write((queries) => removeSession(queries, hashToken(token), end))
     },
 
     findIdToken: ({ sessionId }) => findIdToken(database.read, sessionId),

@@ -15,7 +15,14 @@ import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
 import type { TeamActions } from './teams.actions.ts'
 
-export function teamRoutes({ teams, authenticate }: { teams: TeamActions; authenticate: Authenticate }) {
+interface TeamRoutes {
+  teams: TeamActions
+  authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
+}
+
+export function teamRoutes({ teams, authenticate, confirmed }: TeamRoutes) {
   const common = { tags: ['Teams'], security: [{ bearer: [] }] }
   const body = readJson({ maxBytes: LIMITS.body })
   const named = { required: true, ...json(teamNameSchema, 'The name') }
@@ -62,7 +69,7 @@ export function teamRoutes({ teams, authenticate }: { teams: TeamActions; authen
     method: 'delete',
     path: '/teams/{id}',
     summary: 'Delete a team that owns no flow but in the bin',
-    middleware: [authenticate] as const,
+    middleware: [authenticate, confirmed] as const,
     parameters,
     responses: { 200: json(messageResponse, 'The team is gone') },
   })

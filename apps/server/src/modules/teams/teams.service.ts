@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
+import type { SignedInUser } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { findUserById } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
@@ -38,12 +39,14 @@ interface TeamServiceOptions {
   hasMail: boolean
   wakeMail: () => void
   wakeRemoval: () => void
+  /** Throws when the user has a second factor and has not confirmed it. */
+  requireConfirmation: (user: SignedInUser) => Promise<void>
   now: () => number
 }
 
 /** Teams and their members. See docs/decisions/0248. */
 export function createTeamService(options: TeamServiceOptions): TeamActions {
-  const { database, limits, logger, hasMail, wakeMail, wakeRemoval, now } = options
+  const { database, limits, logger, hasMail, wakeMail, wakeRemoval, requireConfirmation, now } = options
 
   return {
     list: ({ id: userId }) => listTeams(database.read, userId),
@@ -91,6 +94,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       await database.write(async (queries) => {
         await authorizeTeam(queries, { userId, teamId, action: 'rename' })
         await renameTeam(queries, teamId, { name, now: now() })
+        await recordAudit(queries, 'team-renamed', { actorId: userId, subjectId: teamId, now: now() })
       })
     },
 
@@ -112,6 +116,8 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       refuseDemo(user, logger)
       const email = canonicalEmail(given)
       if (email === DEMO_EMAIL) throw badEmail('This is the address of the demo, which is in no team.')
+      // Owners decide about all that the team has, and about each other.
+      if (role === 'owner') await requireConfirmation(user)
       const isNew = await database.write(async (queries) => {
         await authorizeTeamChange(queries, { userId: user.id, teamId, action: 'put member' })
         const before = await findMember(queries, { teamId, email })
@@ -148,6 +154,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
         await authorizeTeamChange(queries, { userId, teamId, action: 'leave' })
         const person = await findUserById(queries, userId)
         if (person) await removeFrom(queries, { teamId, email: person.email })
+        await recordAudit(queries, 'team-left', { actorId: userId, subjectId: teamId, now: now() })
       })
       logEvent(logger, 'team-left', { userId })
     },

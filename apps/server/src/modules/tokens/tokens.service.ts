@@ -8,6 +8,7 @@ import type { SignedInUser } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
+import { lockUser } from '../flows/flows.repository.ts'
 import type { TokenActions } from './tokens.actions.ts'
 import { addToken, findToken, listTokens, markTokenUsed, removeToken, type TokenRow } from './tokens.repository.ts'
 
@@ -61,6 +62,8 @@ export function createTokenService({ database, logger, now }: TokenServiceOption
         ...{ created_at: time, expires_at: time + days * DAY_MS },
       }
       await database.write(async (queries) => {
+        // Who makes several at once is counted one after the other.
+        await lockUser(queries, user.id)
         if ((await listTokens(queries, user.id, time)).length >= LIMITS.tokensPerUser)
           throw new ApiError('validation/error', {
             errors: { name: `You have ${LIMITS.tokensPerUser} API tokens already` },

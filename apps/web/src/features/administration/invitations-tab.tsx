@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitationsQuery, invite, renewInvitation, revokeInvitation } from '../../shared/api/administration.ts'
 import { siteConfigQuery } from '../../shared/api/auth.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { OneFieldForm } from '../../shared/sharing/one-field-form.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import list from '../../shared/ui/card-list.module.css'
@@ -24,9 +25,11 @@ export function InvitationsTab() {
   const { data: site } = useQuery(siteConfigQuery)
   const [made, setMade] = useState<Link | null>(null)
   const [isMailed, setIsMailed] = useState(true)
+  const { confirmed, dialog } = useConfirmation()
   const hasMail = site?.sendsMail !== false || site.outbox !== null
   return (
     <>
+      {dialog}
       <p className={classes.hint}>
         The link of an invitation makes one account with that address, whoever may register here otherwise.
       </p>
@@ -34,7 +37,7 @@ export function InvitationsTab() {
         label="Email"
         field="email"
         button="Invite"
-        send={(email) => invite(email, isMailed && hasMail)}
+        send={(email) => confirmed(() => invite(email, isMailed && hasMail))}
         onSent={({ email, link }) => {
           setMade(link === null ? null : { email, link })
           if (link === null) toast.success(`A mail to ${email} is on its way`)

@@ -18,6 +18,7 @@ export function StorageTab() {
             <Figure name="Flows" value={bytes.flows} />
             <Figure name="Versions" value={bytes.versions} />
             <Figure name="Bin" value={bytes.bin} />
+            <Figure name="Drawn together" value={bytes.live} />
             <Figure name="Experiments" value={bytes.experiments} />
           </dl>
           <h2 className={classes.title}>Who takes most</h2>
@@ -27,11 +28,13 @@ export function StorageTab() {
                 <div className={classes.who}>
                   <strong>{row.isTeam ? `Team ${row.name}` : row.name}</strong>
                   <span>
-                    Flows {bytesText(row.flows)}, versions {bytesText(row.versions)}, bin {bytesText(row.bin)},
-                    experiments {bytesText(row.experiments)}
+                    Flows {bytesText(row.flows)}, versions {bytesText(row.versions)}, bin {bytesText(row.bin)}, drawn
+                    together {bytesText(row.live)}, experiments {bytesText(row.experiments)}
                   </span>
                 </div>
-                <span className="figure">{bytesText(row.flows + row.versions + row.bin + row.experiments)}</span>
+                <span className="figure">
+                  {bytesText(row.flows + row.versions + row.bin + row.live + row.experiments)}
+                </span>
               </li>
             ))}
           </ul>

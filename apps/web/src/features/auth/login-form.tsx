@@ -71,7 +71,7 @@ export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
 
   const other = site?.singleSignOn && (
     <Suspense>
-      <SingleSignOn {...site.singleSignOn} />
+      <SingleSignOn {...site.singleSignOn} isRemembered={isRemembered} />
     </Suspense>
   )
   if (site?.singleSignOn?.isOnly) return other

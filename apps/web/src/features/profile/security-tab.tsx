@@ -1,4 +1,6 @@
 import type { Profile } from '@plimsoll/contract'
+import { useQuery } from '@tanstack/react-query'
+import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { ApiTokens } from './api-tokens.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { EmailAddress } from './email-address.tsx'
@@ -10,10 +12,13 @@ import { YourData } from './your-data.tsx'
 
 /** The password, what is asked for beside it, where one is logged in, the API tokens, and what is kept about one. */
 export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boolean }) {
+  const { data: site } = useQuery(siteConfigQuery)
+  // There the provider has both.
+  const isProviderOnly = site?.singleSignOn?.isOnly === true
   return (
     <div className={classes.sections}>
-      <ChangePasswordForm profile={profile} />
-      <EmailAddress email={profile.email} isDemo={isDemo} />
+      {!isProviderOnly && <ChangePasswordForm profile={profile} />}
+      {!isProviderOnly && <EmailAddress email={profile.email} isDemo={isDemo} />}
       <SecondFactors isDemo={isDemo} />
       <SessionList />
       <EndedSessions />

@@ -9,6 +9,7 @@ import { deleteTeam, leaveTeam, teamsQuery } from '../../shared/api/teams.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { counted } from '../../shared/text/counted.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './teams.module.css'
@@ -61,8 +62,9 @@ function Ending({ team, name, about, isPossible, end }: EndingProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
+  const { confirmed, dialog } = useConfirmation()
   const ending = useSubmission({
-    mutationFn: () => end(team.id),
+    mutationFn: () => confirmed(() => end(team.id)),
     onSuccess: (message) => {
       toast.success(message)
       navigate(paths.teams)
@@ -91,6 +93,7 @@ function Ending({ team, name, about, isPossible, end }: EndingProps) {
           {name} …
         </Button>
       )}
+      {dialog}
     </div>
   )
 }

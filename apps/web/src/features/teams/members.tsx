@@ -5,6 +5,7 @@ import { asRequestError } from '../../shared/api/client.ts'
 import { putMember, removeMember, teamsQuery } from '../../shared/api/teams.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { OneFieldForm } from '../../shared/sharing/one-field-form.tsx'
 import list from '../../shared/ui/card-list.module.css'
 import buttons from '../../shared/ui/icon-button.module.css'
@@ -58,7 +59,11 @@ function Member({ team, member: { email, name, role }, isOwn }: MemberProps) {
     onError: (error: Error) => toastFailure(error, Object.values(asRequestError(error).errors)[0]),
     onSettled: () => queries.invalidateQueries(teamsQuery),
   }
-  const change = useSubmission({ ...options, mutationFn: (next: TeamRole) => putMember(team.id, email, next) })
+  const { confirmed, dialog } = useConfirmation()
+  const change = useSubmission({
+    ...options,
+    mutationFn: (next: TeamRole) => confirmed(() => putMember(team.id, email, next)),
+  })
   const remove = useSubmission({ ...options, mutationFn: () => removeMember(team.id, email) })
   // Nobody owns what they have not agreed to.
   const roles = TEAM_ROLES.filter((one) => one !== 'owner' || name !== null)
@@ -98,6 +103,7 @@ function Member({ team, member: { email, name, role }, isOwn }: MemberProps) {
           <X size={14} />
         </button>
       )}
+      {dialog}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { asRequestError } from '../api/client.ts'
 import { confirmByPassword, factorsQuery } from '../api/factors.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { keepSingleSignOnOrigin } from '../config/single-sign-on-origin.ts'
+import { singleSignOnStart } from '../config/single-sign-on-start.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
@@ -61,5 +62,5 @@ function signInAgain() {
   // Its page at the provider is not needed: who is there signs in anew.
   if (token) logout(token).catch(() => undefined)
   endSession()
-  location.assign('/api/auth/oidc/start?confirm=1')
+  location.assign(singleSignOnStart({ confirm: true }))
 }

@@ -10,6 +10,7 @@ import { teamsQuery } from '../api/teams.ts'
 import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { paths } from '../config/paths.ts'
+import { useConfirmation } from '../confirmation/use-confirmation.tsx'
 import { Link } from '../navigation/link.tsx'
 import buttons from '../ui/icon-button.module.css'
 import select from '../ui/select.module.css'
@@ -132,8 +133,9 @@ function Move({ flowId, owner, teams, onMoved }: MoveProps) {
   const [chosen, setChosen] = useState('')
   const target = targets.find(({ id }) => id === chosen) ?? targets[0]
   const [isAsking, setIsAsking] = useState(false)
+  const { confirmed, dialog } = useConfirmation()
   const move = useSubmission({
-    mutationFn: (team: string) => moveFlow(flowId, team === '' ? null : team),
+    mutationFn: (team: string) => confirmed(() => moveFlow(flowId, team === '' ? null : team)),
     onSuccess: () => {
       toast.success(`Moved to ${target?.name}`)
       const team = target && target.id !== '' ? { id: target.id, name: target.name } : null
@@ -186,6 +188,7 @@ function Move({ flowId, owner, teams, onMoved }: MoveProps) {
           </Button>
         </fieldset>
       )}
+      {dialog}
     </>
   )
 }
