@@ -29,7 +29,7 @@ export type Distribution =
 
 export type ByClass<T> = readonly [T, T, T, T]
 
-/** A place that requests visit. */
+/** A node that requests visit. */
 export interface NodeModel {
   readonly id: string
   /** Where a request of each class works and waits; null: it passes in no time (a client, or a cache that a write goes around). */
@@ -45,8 +45,8 @@ export interface NodeModel {
   readonly health: Health | null
   /** Takes out single targets that keep failing. */
   readonly ejection: Ejection | null
-  /** Whether the node lies on a circle of connections, where the path of a request has to be watched. */
-  readonly isOnCircle: boolean
+  /** Whether the node lies on a cycle of connections, where the path of a request has to be watched. */
+  readonly isOnCycle: boolean
 }
 
 /** Items in a cache, asked for with Zipf popularity. */
@@ -222,23 +222,23 @@ export interface LinkModel {
   readonly priority: number
 }
 
-/** Places that calls take, each until the target is done with it, whether or not the caller holds. */
+/** Slots that calls take, each until the target is done with it, whether or not the caller holds. */
 export interface Pool {
   readonly size: number
   /** They are consumers at the target: a call takes one when it has come there, and waits for it at the broker. */
   readonly isAtTarget: boolean
-  /** Equal parts of the places: of consumer groups, each of which gets a copy of each message, or of users. */
+  /** Equal parts of the slots: of consumer groups, each of which gets a copy of each message, or of users. */
   readonly groups: number
   /** The parts are those of the source's users. */
   readonly isByUser: boolean
   /** There are as many as the target has slots, now more and now fewer; `size` is the most. */
   readonly followsTarget: boolean
-  /** Open from the start. Each further place is opened once, by the call that first needs it and waits `openMs` for it. */
+  /** Open from the start. Each further slot is opened once, by the call that first needs it and waits `openMs` for it. */
   readonly kept: number
   readonly openMs: number
-  /** Most that wait for a place: 0 refuses at once. */
+  /** Most that wait for a slot: 0 refuses at once. */
   readonly queue: number
-  /** A place is kept at least so long. */
+  /** A slot is kept at least so long. */
   readonly holdMs: number
   readonly expiryMs: number
 }

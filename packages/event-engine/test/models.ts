@@ -18,7 +18,7 @@ export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel
   balancing: { by: 'rotation' },
   health: null,
   ejection: null,
-  isOnCircle: false,
+  isOnCycle: false,
   ...parts,
 })
 

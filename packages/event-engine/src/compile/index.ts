@@ -2,9 +2,9 @@ import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationM
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
 import { chatterBy } from './chatter.ts'
-import { onCircles } from './circles.ts'
 import { type ComingBy, comingBy, NOTHING_COMES } from './coming.ts'
 import type { CompileFault } from './compile-fault.ts'
+import { onCycles } from './cycles.ts'
 import { calling } from './edges/calling.ts'
 import type { EdgeContext } from './edges/context.ts'
 import { delivery } from './edges/delivery.ts'
@@ -120,7 +120,7 @@ function sourcesOf(
 }
 
 function nodesOf({ parts, settings, notes, coming }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
-  const isOnCircle = onCircles(parts)
+  const isOnCycle = onCycles(parts)
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
   const emptied = new Set(faults.flatMap((fault) => (fault.kind === 'cold' ? [fault.node] : [])))
@@ -157,7 +157,7 @@ function nodesOf({ parts, settings, notes, coming }: Scope, routes: readonly Rou
       balancing,
       health: plan.health,
       ejection: plan.ejection,
-      isOnCircle: isOnCircle[position] === true,
+      isOnCycle: isOnCycle[position] === true,
     }
   })
   return { nodes, stations }

@@ -72,7 +72,7 @@ export function callFailed(run: Run, record: number): Next {
   const code = records.reasonOf(record)
   if (isCounted(run, record)) {
     link.failed += 1
-    const wasLetThrough = !records.has(record, F.spoiled)
+    const wasLetThrough = !records.has(record, F.notCounted)
     if (wasLetThrough && link.notesOutcomes) noteOutcome(run, link, false)
   }
   if (run.tracer !== null) run.tracer.replied(record, run.now, run.requests.reasons[code] ?? null)
@@ -246,7 +246,7 @@ function afterFailure(
   if (records.stateOf(parent) === S.lost) return K.none
   if (!isFinal && willTryAgain(run, { caller: parent, message: NONE, link, tries })) return K.none
   if (records.pendingOf(parent) > 0) {
-    records.mark(parent, F.spoiled)
+    records.mark(parent, F.copyFailed)
     records.setReason(parent, code)
     return copyDone(run, parent)
   }
@@ -295,7 +295,7 @@ function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
   records.setPublishedAt(record, records.publishedAtOf(message))
   const path = run.messagePaths.get(message)
   if (path) run.messagePaths.set(record, path)
-  if (link.poolLines.length > 1) run.poolParts.set(record, run.poolParts.get(message) ?? 0)
+  if (link.poolParts.length > 1) run.poolPartOf.set(record, run.poolPartOf.get(message) ?? 0)
   return record
 }
 
@@ -333,7 +333,7 @@ function nextOfStep(run: Run, parent: number, link: Link): Failover | null {
   const before = records.passedOf(parent)
   for (let ahead = 1; before + ahead < links.length; ahead += 1) {
     const other = links[(at + ahead) % links.length]!
-    const leadsOn = !node.isOnCircle || !isOnPath(run, parent, other.target)
+    const leadsOn = !node.isOnCycle || !isOnPath(run, parent, other.target)
     if (leadsOn && isUsable(other, run.now)) return { other, passed: before + ahead }
   }
   return null
@@ -345,7 +345,7 @@ function copyDone(run: Run, parent: number): Next {
   records.setPending(parent, pending)
   if (pending > 0) return K.none
   run.record = parent
-  if (records.has(parent, F.spoiled)) {
+  if (records.has(parent, F.copyFailed)) {
     return fail(run, parent, run.requests.reasons[records.reasonOf(parent)]!)
   }
   records.setStep(parent, records.stepOf(parent) + 1)

@@ -37,8 +37,10 @@ export const FLAG = {
   /** The visit had a cache hit; a cache that it asked had one. */
   hit: 32,
   askedHit: 64,
-  /** Waits for copies, one of which has failed; or: the breaker refused the call, so it does not count. */
-  spoiled: 128,
+  /** Waits for copies, one of which has failed. */
+  copyFailed: 128,
+  /** The same bit of a call that is not sent: its breaker refused it, so that it does not count. */
+  notCounted: 128,
   /** Holds its slot while it waits for a call. */
   holds: 256,
   /** A message: nobody waits for its end, only perhaps for its acknowledgement. */

@@ -26,7 +26,7 @@ export function advance(run: Run, record: number): Next {
       if (sendCopies(run, record, step)) return K.none
       continue
     }
-    const link = node.isOnCircle ? chooseOffPath(run, node, step, record) : chooseLink(run, node, step, record)
+    const link = node.isOnCycle ? chooseOffPath(run, node, step, record) : chooseLink(run, node, step, record)
     if (link === null) continue
     if (link === undefined) return fail(run, record, EVENT_FAILURES.noTarget)
     noteRetry(run, record, link)
@@ -34,7 +34,7 @@ export function advance(run: Run, record: number): Next {
       call(run, publish(run, { sender: record, link, isAwaited: false }), link)
       continue
     }
-    const isLast = index === program.length - 1 && !node.isOnCircle
+    const isLast = index === program.length - 1 && !node.isOnCycle
     if (link.isPlain && isLast && !records.has(record, F.message)) {
       leave(run, record, false)
       return move(run, record, link)
@@ -64,7 +64,7 @@ export function publish(run: Run, { sender, link, isAwaited }: Publishing): numb
   const record = childOf(run, isAwaited ? sender : NONE, sender)
   records.mark(record, F.message)
   records.setPublishedAt(record, now)
-  if (nodeOf(run, sender).isOnCircle) run.messagePaths.set(record, pathOf(run, sender))
+  if (nodeOf(run, sender).isOnCycle) run.messagePaths.set(record, pathOf(run, sender))
   else if (run.messagePaths.size > 0) run.messagePaths.delete(record)
   run.messages.publish(link.index, now)
   return record
@@ -95,7 +95,7 @@ function sendCopies(run: Run, record: number, { links, inBackground }: RunningSt
     if (awaited.some(({ holds, model }) => holds || model.message !== null)) hold(run, record)
     else leave(run, record, false)
     records.setPending(record, awaited.length)
-    records.unmark(record, F.spoiled)
+    records.unmark(record, F.copyFailed)
   }
   let group = 0
   let last: Link | null = null
@@ -107,7 +107,7 @@ function sendCopies(run: Run, record: number, { links, inBackground }: RunningSt
     // Copies over one link stand side by side: each is for another group.
     group = link === last ? group + 1 : 0
     last = link
-    if (link.poolLines.length > 1) run.poolParts.set(copy, group)
+    if (link.poolParts.length > 1) run.poolPartOf.set(copy, group)
     call(run, copy, link)
   }
   return awaited.length > 0
@@ -189,7 +189,7 @@ export function begin(run: Run, record: number, link: Link): Next {
     const isAllowed = link.breaker.allows(now)
     link.noteBreaker(now)
     if (!isAllowed) {
-      records.mark(record, F.spoiled)
+      records.mark(record, F.notCounted)
       return refuseUnsent(run, record, link, EVENT_FAILURES.breakerOpen)
     }
   }

@@ -242,8 +242,8 @@ export function failAtOnce(run: Run, record: number, reason: string): Following 
   records.copy(record, successor)
   const path = run.messagePaths.get(record)
   if (path) run.messagePaths.set(successor, path)
-  const group = run.poolParts.get(record)
-  if (group !== undefined) run.poolParts.set(successor, group)
+  const group = run.poolPartOf.get(record)
+  if (group !== undefined) run.poolPartOf.set(successor, group)
   const state = records.stateOf(record)
   records.setState(successor, STATE.underWay)
   if (state === STATE.queued || state === STATE.pooled) {

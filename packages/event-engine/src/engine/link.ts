@@ -7,8 +7,8 @@ import { Level } from './level.ts'
 import { SerialLink } from './serial-link.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
-/** What waits for places of a pool, and how many are taken. */
-export interface PoolLine {
+/** What waits for slots of a part of a pool, and how many are taken. */
+export interface PoolPart {
   head: number
   tail: number
   busy: number
@@ -18,7 +18,7 @@ export interface PoolLine {
 /** What brokers deliver to a node, over all links that lead there: no more than it takes at once, the most urgent first. */
 export interface Deliveries {
   readonly links: readonly Link[]
-  places: number
+  slots: number
   busy: number
   queued: number
 }
@@ -84,11 +84,11 @@ export class Link {
   poolOpened = 0
   /** Null: no broker with a bound is on it. */
   deliveries: Deliveries | null = null
-  /** Places of the pool for each consumer group or user. */
-  places = 0
+  /** Slots of each part of the pool. */
+  slotsPerPart = 0
   /** By consumer group or user, of which other pools have one. */
-  readonly poolLine: PoolLine = { head: NONE, tail: NONE, busy: 0, queued: 0 }
-  readonly poolLines: PoolLine[] = [this.poolLine]
+  readonly poolPart: PoolPart = { head: NONE, tail: NONE, busy: 0, queued: 0 }
+  readonly poolParts: PoolPart[] = [this.poolPart]
   /** Retries already used of those that the responses so far allow. */
   #retryDebt = 0
 
@@ -189,9 +189,9 @@ export class Link {
     this.serviceFactor = model.serviceFactor
     this.serviceMs = model.serviceMs
     this.poolOpened = Math.max(this.poolOpened, model.pool?.kept ?? 0)
-    this.places = (model.pool?.size ?? 0) / (model.pool?.groups ?? 1)
-    while (this.poolLines.length < (model.pool?.groups ?? 1))
-      this.poolLines.push({ head: NONE, tail: NONE, busy: 0, queued: 0 })
+    this.slotsPerPart = (model.pool?.size ?? 0) / (model.pool?.groups ?? 1)
+    while (this.poolParts.length < (model.pool?.groups ?? 1))
+      this.poolParts.push({ head: NONE, tail: NONE, busy: 0, queued: 0 })
     this.notesOutcomes = isWatched || model.breaker !== null
     this.isLimited = model.limits.length > 0
     this.keepsAny = model.hitRate.some((rate) => rate > 0)

@@ -1,6 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import type { Deliveries, Link, PoolLine } from './link.ts'
+import type { Deliveries, Link, PoolPart } from './link.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Station } from './station.ts'
 
@@ -14,37 +14,37 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   const { records, now } = run
   const pool = poolOf(link)
   if (pool.isByUser) notePartOfUser(run, record, link)
-  const line = lineOf(run, record, link)
-  if (hasRoom(link, line)) {
-    occupy(run, record, link, line)
+  const part = partOf(run, record, link)
+  if (hasRoom(link, part)) {
+    occupy(run, record, link, part)
     return 'taken'
   }
-  if (line.queued >= pool.queue) {
+  if (part.queued >= pool.queue) {
     if (link.model.deadLetters) link.deadLettered += 1
     return 'full'
   }
-  line.queued += 1
+  part.queued += 1
   if (link.deliveries !== null) link.deliveries.queued += 1
   link.poolQueue.up(now)
   if (link.poolQueue.count > link.mostPoolQueue) link.mostPoolQueue = link.poolQueue.count
   records.setState(record, S.pooled)
   records.setArrivedAt(record, now)
   records.setNext(record, NONE)
-  if (line.tail === NONE) line.head = record
-  else records.setNext(line.tail, record)
-  line.tail = record
+  if (part.tail === NONE) part.head = record
+  else records.setNext(part.tail, record)
+  part.tail = record
   const { expiryMs } = pool
   if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.poolExpiry, record)
   return 'waits'
 }
 
-/** The line of a call: that of its consumer group, or its user. */
-const lineOf = (run: Run, record: number, link: Link): PoolLine =>
-  link.poolLines.length === 1 ? link.poolLine : link.poolLines[run.poolParts.get(record) ?? 0]!
+/** The part of a call: that of its consumer group, or its user. */
+const partOf = (run: Run, record: number, link: Link): PoolPart =>
+  link.poolParts.length === 1 ? link.poolPart : link.poolParts[run.poolPartOf.get(record) ?? 0]!
 
 /** A user whose kind of arrivals was given up may have a number that no user has any more. */
-function notePartOfUser({ records, closedUsers, poolParts }: Run, record: number, { poolLines }: Link): void {
-  poolParts.set(record, (closedUsers.rankOf[records.userOf(record)] ?? 0) % poolLines.length)
+function notePartOfUser({ records, closedUsers, poolPartOf }: Run, record: number, { poolParts }: Link): void {
+  poolPartOf.set(record, (closedUsers.rankOf[records.userOf(record)] ?? 0) % poolParts.length)
 }
 
 /** Notes which links brokers deliver over to the same node. Those without a bound deliver all, which waits there. */
@@ -55,26 +55,26 @@ export function noteDeliveries(run: Run): void {
     if (!link.keepsMessages) continue
     if (poolOf(link).size < Number.POSITIVE_INFINITY)
       byNode.set(link.target, [...(byNode.get(link.target) ?? []), link])
-    else notePlaces(run, link)
+    else noteSlots(run, link)
   }
   for (const links of byNode.values()) {
     const sum = (of: (link: Link) => number) => links.reduce((total, link) => total + of(link), 0)
     const counts = { busy: sum(({ poolBusy }) => poolBusy.count), queued: sum(({ poolQueue }) => poolQueue.count) }
-    const deliveries = { links, places: 0, ...counts }
+    const deliveries = { links, slots: 0, ...counts }
     for (const link of links) {
       link.deliveries = deliveries
-      notePlaces(run, link)
+      noteSlots(run, link)
     }
   }
 }
 
 /** Notes how many messages a broker delivers now: none while its consumer is out. */
-function notePlaces(run: Run, link: Link): void {
+function noteSlots(run: Run, link: Link): void {
   const { size, groups, followsTarget } = poolOf(link)
   const node = run.nodes[link.target]!
   const station = run.stations[(link.stationOf ?? node.stationOf)[0]!]
-  link.places = node.isOut ? 0 : followsTarget && station ? station.slots : size / groups
-  if (link.deliveries !== null) link.deliveries.places = station === undefined ? size : takenAtOnce(station)
+  link.slotsPerPart = node.isOut ? 0 : followsTarget && station ? station.slots : size / groups
+  if (link.deliveries !== null) link.deliveries.slots = station === undefined ? size : takenAtOnce(station)
 }
 
 const takenAtOnce = ({ slots, instancesUp, model }: Station): number =>
@@ -83,7 +83,7 @@ const takenAtOnce = ({ slots, instancesUp, model }: Station): number =>
 /** Delivers what brokers keep for a node as far as it can take more than before. */
 export function startDeliveries(run: Run, node: number): void {
   const links = run.links.filter(({ target, keepsMessages }) => target === node && keepsMessages)
-  for (const link of links) notePlaces(run, link)
+  for (const link of links) noteSlots(run, link)
   for (const link of links) startPooled(run, link)
 }
 
@@ -102,53 +102,53 @@ export function releasePoolSlot(run: Run, record: number, link: Link): void {
   records.unmark(record, F.hasPoolSlot)
   const heldUntil = records.calledAtOf(record) + poolOf(link).holdMs
   if (heldUntil > run.now) run.events.at(heldUntil, K.poolRelease, -1 - link.index, 0)
-  else free(run, link, lineOf(run, record, link))
+  else free(run, link, partOf(run, record, link))
 }
 
 /** Frees a pool slot that was kept for its minimum hold time: no broker has one. */
 export function freePoolSlot(run: Run, index: number): void {
   const link = run.links[index]!
-  free(run, link, link.poolLine)
+  free(run, link, link.poolPart)
 }
 
 /** The next calls in the pool's queue take the slot. */
-function free(run: Run, link: Link, line: PoolLine): void {
-  line.busy -= 1
+function free(run: Run, link: Link, part: PoolPart): void {
+  part.busy -= 1
   link.poolBusy.down(run.now)
   const { deliveries } = link
   if (deliveries === null) {
-    startLine(run, link, line)
+    startPart(run, link, part)
     return
   }
   deliveries.busy -= 1
   deliver(run, deliveries)
 }
 
-const hasRoom = ({ deliveries, places }: Link, { busy }: PoolLine): boolean =>
-  busy < places && (deliveries === null || deliveries.busy < deliveries.places)
+const hasRoom = ({ deliveries, slotsPerPart }: Link, { busy }: PoolPart): boolean =>
+  busy < slotsPerPart && (deliveries === null || deliveries.busy < deliveries.slots)
 
 /** Gives the slots that are free to the calls in the pool's queue. */
 export function startPooled(run: Run, link: Link): void {
   if (link.deliveries !== null) deliver(run, link.deliveries)
-  else for (const line of link.poolLines) startLine(run, link, line)
+  else for (const part of link.poolParts) startPart(run, link, part)
 }
 
-function startLine(run: Run, link: Link, line: PoolLine): void {
-  while (isWaiting(run, line) && hasRoom(link, line)) startFirst(run, link, line)
+function startPart(run: Run, link: Link, part: PoolPart): void {
+  while (isWaiting(run, part) && hasRoom(link, part)) startFirst(run, link, part)
 }
 
 /** Delivers the most urgent messages first, and of those the first that came. */
 function deliver(run: Run, deliveries: Deliveries): void {
   const { records } = run
-  while (deliveries.queued > 0 && deliveries.busy < deliveries.places) {
+  while (deliveries.queued > 0 && deliveries.busy < deliveries.slots) {
     let best: Link | null = null
-    let first: PoolLine | null = null
+    let first: PoolPart | null = null
     for (const link of deliveries.links) {
-      for (const line of link.poolLines) {
-        if (!isWaiting(run, line) || !hasRoom(link, line)) continue
+      for (const part of link.poolParts) {
+        if (!isWaiting(run, part) || !hasRoom(link, part)) continue
         const ahead = best === null ? 1 : link.model.priority - best.model.priority
-        const isEarlier = first !== null && records.arrivedAtOf(line.head) < records.arrivedAtOf(first.head)
-        if (ahead > 0 || (ahead === 0 && isEarlier)) [best, first] = [link, line]
+        const isEarlier = first !== null && records.arrivedAtOf(part.head) < records.arrivedAtOf(first.head)
+        if (ahead > 0 || (ahead === 0 && isEarlier)) [best, first] = [link, part]
       }
     }
     if (best === null || first === null) return
@@ -156,29 +156,29 @@ function deliver(run: Run, deliveries: Deliveries): void {
   }
 }
 
-/** Whether a call waits in a line; those that were dropped leave it. */
-function isWaiting({ records }: Run, line: PoolLine): boolean {
-  while (line.head !== NONE && records.stateOf(line.head) === S.dropped) records.giveBack(takeFirst(records, line))
-  return line.head !== NONE
+/** Whether a call waits in a part; those that were dropped leave it. */
+function isWaiting({ records }: Run, part: PoolPart): boolean {
+  while (part.head !== NONE && records.stateOf(part.head) === S.dropped) records.giveBack(takeFirst(records, part))
+  return part.head !== NONE
 }
 
-function takeFirst(records: Run['records'], line: PoolLine): number {
-  const record = line.head
-  line.head = records.nextOf(record)
-  if (line.head === NONE) line.tail = NONE
+function takeFirst(records: Run['records'], part: PoolPart): number {
+  const record = part.head
+  part.head = records.nextOf(record)
+  if (part.head === NONE) part.tail = NONE
   return record
 }
 
-function startFirst(run: Run, link: Link, line: PoolLine): void {
+function startFirst(run: Run, link: Link, part: PoolPart): void {
   const { records, now } = run
-  const record = takeFirst(records, line)
-  line.queued -= 1
+  const record = takeFirst(records, part)
+  part.queued -= 1
   if (link.deliveries !== null) link.deliveries.queued -= 1
   link.poolQueue.down(now)
   link.poolWaits += 1
   link.poolWaitSum += now - records.arrivedAtOf(record)
   records.setState(record, S.underWay)
-  occupy(run, record, link, line)
+  occupy(run, record, link, part)
   run.soon(K.poolSlotTaken, record)
 }
 
@@ -191,7 +191,7 @@ export function leavePoolQueue(run: Run, record: number, link: Link): void {
 
 /** Counts a call no longer that waits for a slot. */
 export function unqueue(run: Run, record: number, link: Link): void {
-  lineOf(run, record, link).queued -= 1
+  partOf(run, record, link).queued -= 1
   if (link.deliveries !== null) link.deliveries.queued -= 1
   link.poolQueue.down(run.now)
 }
@@ -221,8 +221,8 @@ export function closeLink(run: Run, record: number): void {
 }
 
 /** Assigns a pool slot; the hold time counts from now. */
-function occupy(run: Run, record: number, link: Link, line: PoolLine): void {
-  line.busy += 1
+function occupy(run: Run, record: number, link: Link, part: PoolPart): void {
+  part.busy += 1
   if (link.deliveries !== null) link.deliveries.busy += 1
   link.poolBusy.up(run.now)
   run.records.mark(record, F.hasPoolSlot)

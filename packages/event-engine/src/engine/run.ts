@@ -131,7 +131,7 @@ export class Run {
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
   /** By record of a call over a link whose pool has several parts: which of them. */
-  readonly poolParts = new Map<number, number>()
+  readonly poolPartOf = new Map<number, number>()
   /** By record of a message that is published again, and that its broker has or gets anyway: its generation. */
   readonly repeats = new Map<number, number>()
   /** By record in a service whose end was scheduled anew. */

@@ -70,7 +70,7 @@ export class RunningNode {
   readonly stream: number
   readonly breakdownStream: number
   readonly checkStream: number
-  isOnCircle!: boolean
+  isOnCycle!: boolean
   /** All links that its steps take. */
   targets: readonly Link[] = []
   readonly sessions: Sessions
@@ -111,7 +111,7 @@ export class RunningNode {
     this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
     this.hitRate = model.hitRate
     this.balancing = model.balancing
-    this.isOnCircle = model.isOnCircle
+    this.isOnCycle = model.isOnCycle
     // Classes with equal steps share one, and its rotation.
     const known = new Map(this.program.flat().map((step) => [step.key, step]))
     const stepOf = (step: Step): RunningStep => {

@@ -122,13 +122,13 @@ describe('the way of a request', () => {
     expect(model.nodes[1]?.stationOf[COMPUTE]).toBeNull()
   })
 
-  it('[SIM-279] circles are marked', () => {
+  it('[SIM-279] cycles are marked', () => {
     const nodes = ['s', 't', 'u', 'v', 'w'].map((id) => node('Server', id))
     const { model } = programs(
       [c, ...nodes],
       [go('c', 's'), go('s', 't'), go('t', 'u'), go('u', 's'), go('u', 'v'), go('v', 'v'), go('v', 'w')],
     )
-    expect(model.nodes.filter(({ isOnCircle }) => isOnCircle).map(({ id }) => id)).toEqual(['s', 't', 'u'])
+    expect(model.nodes.filter(({ isOnCycle }) => isOnCycle).map(({ id }) => id)).toEqual(['s', 't', 'u'])
   })
 
   it('[SIM-280] some keep to the first', () => {

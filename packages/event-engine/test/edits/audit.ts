@@ -80,8 +80,8 @@ export function audit(run: Run): readonly string[] {
       sum(({ poolQueue }) => poolQueue.count),
       deliveries?.queued ?? 0,
     )
-    const hasRoom = deliveries === null || deliveries.busy < deliveries.places
-    if (link.poolLines.some(({ queued, busy }) => queued > 0 && busy < link.places) && hasRoom)
+    const hasRoom = deliveries === null || deliveries.busy < deliveries.slots
+    if (link.poolParts.some(({ queued, busy }) => queued > 0 && busy < link.slotsPerPart) && hasRoom)
       found.push(`${name} lets ${link.poolQueue.count} wait beside free connections`)
   }
   const users = run.closedUsers

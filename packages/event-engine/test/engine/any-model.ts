@@ -139,7 +139,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
       balancing: by,
       health,
       ejection,
-      isOnCircle: false,
+      isOnCycle: false,
     }))
 
 const source = (open: boolean): SourceModel => ({

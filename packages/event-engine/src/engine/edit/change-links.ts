@@ -41,7 +41,7 @@ function poolAfter({ pool: before }: LinkModel, { pool }: LinkModel): LinkModel[
 
 /** Calls that are not sent yet, since they wait for the pool, are given the timeout, too. */
 function timeWaiting({ records, events }: Run, link: Link): void {
-  for (const { head } of link.poolLines)
+  for (const { head } of link.poolParts)
     for (let record = head; record !== NONE; record = records.nextOf(record))
       events.after(link.timeoutFifo, KIND.timeout, record, records.generationOf(record))
 }

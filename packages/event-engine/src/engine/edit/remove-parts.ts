@@ -35,9 +35,9 @@ export function removeParts(run: Run, gone: Gone): void {
   }
   for (const position of gone.links) {
     const link = run.links[position]!
-    for (const line of link.poolLines) {
-      freeDropped(run, line.head)
-      line.head = line.tail = NONE
+    for (const part of link.poolParts) {
+      freeDropped(run, part.head)
+      part.head = part.tail = NONE
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { Parts } from './parts.ts'
 
 /** By node: whether it is on a cycle of outgoing edges (Tarjan's strongly connected components, without recursion). */
-export function onCircles({ nodes, edges, outgoing }: Parts): readonly boolean[] {
+export function onCycles({ nodes, edges, outgoing }: Parts): readonly boolean[] {
   const order = new Int32Array(nodes.length).fill(-1)
   const lowest = new Int32Array(nodes.length)
   const nextEdge = new Int32Array(nodes.length)
   const isOpen = new Uint8Array(nodes.length)
-  const isOnCircle = nodes.map(() => false)
+  const isOnCycle = nodes.map(() => false)
   const open: number[] = []
   let found = 0
 
@@ -21,7 +21,7 @@ export function onCircles({ nodes, edges, outgoing }: Parts): readonly boolean[]
     const members = open.splice(open.lastIndexOf(node))
     for (const member of members) {
       isOpen[member] = 0
-      isOnCircle[member] = members.length > 1
+      isOnCycle[member] = members.length > 1
     }
   }
   const at = (list: Int32Array, index: number): number => list[index] ?? 0
@@ -50,5 +50,5 @@ export function onCircles({ nodes, edges, outgoing }: Parts): readonly boolean[]
       if (parent !== undefined) lower(parent, at(lowest, node))
     }
   }
-  return isOnCircle
+  return isOnCycle
 }
