@@ -6,7 +6,7 @@
  *     -> balancer (6 ms, round robin, at most 150 at once) -> two servers (16 cores shared by all, at most 24 at once)
  *     ~> cache (100 slots, hit 0.75) -> database (60 slots, two queues of storage operations)
  *
- * Every connection has jitter, a line of its own that messages take one by one, lost packets there and back, failures, a rate limit, three retries
+ * Every connection has jitter, a line of its own that messages take one by one, lost packets, failures, a rate limit, three retries
  * and, where somebody waits, a timeout of 5 s; a visit keeps its place while it waits for a call. What a server asks of the cache is a message
  * (~>): nobody waits for it. A client retries what failed for good three times. Calls that were given up go on.
  *
@@ -418,17 +418,12 @@ static inline double latency(const link_model *link, uint32_t index) {
   return link->may_be_far && calls[index].marks & FAR ? ms + FAR_MS : ms;
 }
 
-/* What it costs that a packet is lost, and sent again. */
-static inline double resending(const link_model *link) {
-  const double packet = uniform();
-  return packet >= 1 - link->loss ? link->lost_ms * floor(log(1 - packet) / log(link->loss)) : 0;
-}
-
 static void cross(uint32_t index, double first_ms) {
   const int at = calls[index].link;
   const link_model *link = &LINK[at];
   double ms = first_ms + link->setup_ms + latency(link, index) + over_line(at, 0, link->request_ms);
-  ms += resending(link);
+  const double packet = uniform();
+  if (packet >= 1 - link->loss) ms += link->lost_ms * floor(log(1 - packet) / log(link->loss));
   if (link->reconnect > 0 && uniform() < link->reconnect) ms += link->reconnect_ms;
   schedule(now + ms, index, uniform() < LINK_FAILS ? FAILED : ARRIVED);
 }
@@ -470,7 +465,7 @@ static void end_call(uint32_t index) {
 
 static void fail_back(uint32_t index) {
   const link_model *link = &LINK[calls[index].link];
-  if (link->replies) schedule(now + link->latency_ms + resending(link), index, FAILED);
+  if (link->replies) schedule(now + link->latency_ms, index, FAILED);
   else call_failed(index);
 }
 
@@ -534,8 +529,8 @@ static void finish(uint32_t index) {
   const int at = calls[index].link;
   const link_model *link = &LINK[at];
   leave(index, link->target);
-  if (!link->replies) end_call(index);
-  else schedule(now + latency(link, index) + over_line(at, 1, link->response_ms) + resending(link), index, REPLIED);
+  if (link->replies) schedule(now + latency(link, index) + over_line(at, 1, link->response_ms), index, REPLIED);
+  else end_call(index);
 }
 
 static void served(uint32_t index) {

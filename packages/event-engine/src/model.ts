@@ -173,13 +173,8 @@ export interface LinkModel {
     /** Of which packets are at most. */
     readonly packetBytes: number
   } | null
-  /** Per packet of a request and a response of so many: each lost one costs `delayMs` (Infinity: its message is lost). */
-  readonly loss: {
-    readonly probability: number
-    readonly packets: number
-    readonly responsePackets: number
-    readonly delayMs: number
-  } | null
+  /** Per packet of a message of so many: each lost one costs `delayMs` (Infinity: the request is lost). */
+  readonly loss: { readonly probability: number; readonly packets: number; readonly delayMs: number } | null
   /** Chance that a request needs a new connection first, which takes so long. */
   readonly reconnect: { readonly probability: number; readonly ms: number } | null
   readonly failureProbability: number

@@ -139,7 +139,7 @@ const COMMON_PROPERTIES = {
     slider: true,
     default: 0.001,
     effect: {
-      events: 'Each loss, there and back, costs a retransmission, or the message where UDP is best-effort',
+      events: 'Each loss costs a retransmission, or the request where UDP is best-effort',
       ignored: 'packetLoss',
     },
   }),

@@ -277,12 +277,12 @@ function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgemen
   records.setLink(wait, link.index)
   records.setCallLink(wait, link.index)
   records.setState(wait, S.lost)
-  if (!isRefused && leftMs < Number.POSITIVE_INFINITY) {
+  if (!isRefused) {
     run.later(NONE, Math.max(0, leftMs), K.timeout, wait)
     return
   }
-  records.setReason(wait, run.requests.codeOf(isRefused ? EVENT_FAILURES.edgeCut : EVENT_FAILURES.packetLost))
-  run.later(NONE, isRefused ? 0 : link.model.latencyMs, K.callFailed, wait)
+  records.setReason(wait, run.requests.codeOf(EVENT_FAILURES.edgeCut))
+  run.soon(K.callFailed, wait)
 }
 
 function refuse(run: Run, record: number, link: Link, reason: string): Next {

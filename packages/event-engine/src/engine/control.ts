@@ -105,12 +105,11 @@ function answersCheck(run: Run, node: RunningNode, link: Link, timeoutMs: number
   const station = run.stations[index]
   const fails = (probability: number) => probability > 0 && run.streams.uniform(node.checkStream) < probability
   if (fails(link.failureProbability)) return false
-  const packetsMs = lostMs(run, node, link) + lostMs(run, node, link)
-  const answerMs = 2 * link.model.latencyMs + packetsMs + (station === undefined ? 0 : checkMs(station))
+  const answerMs = 2 * link.model.latencyMs + lostMs(run, node, link) + (station === undefined ? 0 : checkMs(station))
   return answerMs <= timeoutMs && !fails(station?.failureProbability ?? 0)
 }
 
-/** Until the packet of a check, or of its answer, that is lost has come; Infinity: it does not. */
+/** Until the packet of a check that is lost has come; Infinity: it does not. */
 function lostMs({ streams }: Run, node: RunningNode, { lossProbability, model }: Link): number {
   if (lossProbability === 0 || model.loss === null) return 0
   const losses = lossesBeforeArrival(lossProbability, streams.uniform(node.checkStream))

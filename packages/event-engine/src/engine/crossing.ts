@@ -23,7 +23,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   link.unsent -= 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, record, link)
-  if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link, link.model.setupMs + link.model.latencyMs)
+  if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link)
   link.networkSum += ms
   if (run.watcher !== null) run.watcher.crossed(link.index, ms, records.triesOf(record))
   if (link.failureProbability > 0 && streams.uniform(link.failureStream) < link.failureProbability) {
@@ -34,12 +34,11 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   return K.none
 }
 
-/** Sends the response of a call back over its link: it comes, fails or is lost. */
+/** Sends the response of a call back over its link. */
 export function respond(run: Run, record: number, link: Link): Next {
   if (link.isCut) return meetCut(run, record, link)
   const ms = responseMs(run, record, link)
   if (ms === 0) return K.replied
-  if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link, link.model.latencyMs)
   run.later(link.backFifo, ms, K.replied, record)
   return K.none
 }
@@ -47,20 +46,16 @@ export function respond(run: Run, record: number, link: Link): Next {
 /** Acknowledges a message by the record that its sender waits for. */
 export function sendAcknowledgement(run: Run, record: number, link: Link): Next {
   if (link.isCut) return meetCut(run, record, link)
-  const ms = acknowledgementMs(run, record, link)
-  if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link, link.model.latencyMs)
-  run.later(NONE, ms, K.replied, record)
+  run.later(NONE, acknowledgementMs(run, record, link), K.replied, record)
   return K.none
 }
 
-/** Tells the caller of a call over its link, in one packet, that it has failed. */
+/** Tells the caller of a call over its link that it has failed. */
 export function sendFailure(run: Run, record: number, link: Link): Next {
   if (link.isCut) return link.cuts.hang > 0 ? vanish(run, record, EVENT_FAILURES.edgeCut) : K.callFailed
   const { latencyMs } = link.model
-  const lostMs = link.model.loss === null ? 0 : retransmissionMs(run, link, link.model.loss, 1)
-  if (lostMs === Number.POSITIVE_INFINITY) return lose(run, record, link, latencyMs)
-  if (latencyMs + lostMs === 0) return K.callFailed
-  run.later(lostMs === 0 ? run.events.fifoOf(latencyMs) : NONE, latencyMs + lostMs, K.callFailed, record)
+  if (latencyMs === 0) return K.callFailed
+  run.later(run.events.fifoOf(latencyMs), latencyMs, K.callFailed, record)
   return K.none
 }
 
@@ -71,12 +66,13 @@ function meetCut(run: Run, record: number, link: Link): Next {
     : failOnTheWay(run, record, EVENT_FAILURES.edgeCut, 0)
 }
 
-/** Loses a request or a response: its timeout ends the call; without a timeout it fails `ms` later, when it should have arrived. */
-function lose(run: Run, record: number, link: Link, ms: number): Next {
+/** Loses a request: its timeout ends it; without a timeout it fails when it should have arrived. */
+function lose(run: Run, record: number, link: Link): Next {
   const { records } = run
   link.lost += 1
   const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root) && records.hadCaller(record)
-  if (!hasTimeout) return failOnTheWay(run, record, EVENT_FAILURES.packetLost, ms)
+  if (!hasTimeout)
+    return failOnTheWay(run, record, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
   closeLink(run, record)
   records.setState(record, S.lost)
   return K.none
@@ -104,42 +100,29 @@ function requestMs(run: Run, record: number, link: Link): number {
   if (loss !== null) {
     const ownKB = perKB === null ? null : sizeKB(run, records.userOf(record))
     const packets = perKB === null || ownKB === null ? loss.packets : packetsOf(ownKB, perKB.packetBytes)
-    ms += retransmissionMs(run, link, loss, packets)
+    for (let packet = 0; packet < packets; packet += 1) {
+      const losses = lossesBeforeArrival(link.lossProbability, streams.uniform(link.stream))
+      if (losses > 0) ms += losses * loss.delayMs
+    }
   }
   if (reconnect !== null && streams.uniform(link.stream) < reconnect.probability) ms += reconnect.ms
   return ms
 }
 
-/** What the lost ones of so many packets cost; Infinity: their message is lost. */
-function retransmissionMs({ streams }: Run, link: Link, { delayMs }: Loss, packets: number): number {
-  let ms = 0
-  for (let packet = 0; packet < packets; packet += 1) {
-    const losses = lossesBeforeArrival(link.lossProbability, streams.uniform(link.stream))
-    if (losses > 0) ms += losses * delayMs
-  }
-  return ms
-}
+/** Time of an acknowledgement; Infinity: it does not come. */
+export const acknowledgementMs = (run: Run, sender: number, link: Link): number =>
+  link.isCut ? Number.POSITIVE_INFINITY : latencyMs(run, sender, link)
 
-type Loss = NonNullable<LinkModel['loss']>
-
-/** Time of an acknowledgement, of one packet; Infinity: it does not come. */
-export function acknowledgementMs(run: Run, sender: number, link: Link): number {
-  if (link.isCut) return Number.POSITIVE_INFINITY
-  const { loss } = link.model
-  return latencyMs(run, sender, link) + (loss === null ? 0 : retransmissionMs(run, link, loss, 1))
-}
-
-/** Time of a response on its link; Infinity: it is lost. */
+/** Time of a response on its link. */
 function responseMs(run: Run, record: number, link: Link): number {
-  const { responseLineMs, responseAccessMs, responseBytes, loss } = link.model
+  const { responseLineMs, responseAccessMs, responseBytes } = link.model
   link.otherBytes += responseBytes
   if (link.fixedBackMs >= 0) {
     link.networkSum += link.fixedBackMs
     return link.fixedBackMs
   }
-  let ms = latencyMs(run, record, link) + overLines(run, link, link.responseLine, responseLineMs, responseAccessMs)
-  if (loss !== null) ms += retransmissionMs(run, link, loss, loss.responsePackets)
-  if (ms < Number.POSITIVE_INFINITY) link.networkSum += ms
+  const ms = latencyMs(run, record, link) + overLines(run, link, link.responseLine, responseLineMs, responseAccessMs)
+  link.networkSum += ms
   return ms
 }
 

@@ -153,10 +153,7 @@ export class Link {
       model.expiryMs === Number.POSITIVE_INFINITY &&
       !model.failsOver &&
       !isWatched &&
-      !(
-        model.replies &&
-        (model.latencyMs > 0 || model.responseLineMs > 0 || model.responseAccessMs > 0 || model.loss !== null)
-      )
+      !(model.replies && (model.latencyMs > 0 || model.responseLineMs > 0 || model.responseAccessMs > 0))
     const isFixedLatency = model.jitter.kind === 'none' && model.far === null
     const isFixed =
       isFixedLatency &&
@@ -167,8 +164,7 @@ export class Link {
       !model.reconnect
     this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
     this.fifo = isFixed && this.fixedMs > 0 ? fifoOf(this.fixedMs) : NONE
-    const isFixedBack =
-      isFixedLatency && model.responseLineMs === 0 && model.responseAccessMs === 0 && model.loss === null
+    const isFixedBack = isFixedLatency && model.responseLineMs === 0 && model.responseAccessMs === 0
     this.fixedBackMs = isFixedBack ? model.latencyMs : Number.NaN
     this.backFifo = isFixedBack && model.latencyMs > 0 ? fifoOf(model.latencyMs) : NONE
     this.timeoutFifo = model.timeoutMs < Number.POSITIVE_INFINITY ? fifoOf(model.timeoutMs) : NONE

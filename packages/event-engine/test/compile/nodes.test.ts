@@ -476,7 +476,7 @@ describe('clients', () => {
       reconnectAttempts: 2,
       connectionType: 'Satellite',
     })
-    expect(link.loss).toEqual({ probability: 0.1, packets: 1, responsePackets: 1, delayMs: 1200 })
+    expect(link.loss).toEqual({ probability: 0.1, packets: 1, delayMs: 1200 })
     // One try, or with a chance of a half a second one.
     expect(link.reconnect).toEqual({ probability: 0.5, ms: 900 })
     expect(source({ networkStability: 0.9, reconnectAttempts: 0 }).link).toMatchObject({ reconnect: null })

@@ -1,5 +1,5 @@
 import type { Expectation } from './expectation.ts'
-import { balancer, cache, client, type Drawn, database, edge, type Ran, server } from './saved-flow.ts'
+import { cache, client, type Drawn, database, edge, type Ran, server } from './saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -78,47 +78,5 @@ export const answers: readonly Expectation[] = [
     within: 1,
     from: 'by hand',
     because: 'those of the last 2 s before it, and the 200 that come while it lasts',
-  },
-  {
-    rule: '[SIM-983]',
-    control: 'lose over UDP',
-    does: 'strikes requests and answers alike',
-    flow: {
-      nodes: [client('c'), server('s')],
-      edges: [edge('c', 's', { packetLossRate: 0, timeout: 500 }, 'udp')],
-      simulation: { durationS: 1000, faults: { edge: 'c-s', kind: 'lose', share: 0.5, fromS: 0, forS: 1e6 } },
-    },
-    figure: ({ requests }) => requests.failed / requests.arrived,
-    expected: 0.75,
-    within: 0.018,
-    from: 'theory',
-    because: 'a half of the half that comes is answered; n = 10,000, standard error 0.0043',
-  },
-  {
-    rule: '[SIM-805]',
-    control: 'health checks over UDP',
-    does: 'fail where the packet there or back is lost',
-    flow: {
-      nodes: [
-        client('c'),
-        balancer('b', {
-          healthCheckEnabled: true,
-          healthCheckInterval: 2,
-          healthCheckTimeout: 1,
-          unhealthyThreshold: 1,
-          healthyThreshold: 1,
-        }),
-        server('s'),
-        server('t'),
-      ],
-      edges: [edge('c', 'b'), edge('b', 's', { packetLossRate: 0.5 }, 'udp'), edge('b', 't')],
-      simulation: { durationS: 10_000 },
-    },
-    figure: ({ link }) => link('b-s').attempts / link('c-b').attempts,
-    expected: 0.5 * (0.25 + 0.75 * 0.25 * 0.5),
-    within: 0.013,
-    from: 'theory',
-    because:
-      'a quarter of the checks are answered, and let the target in for 2 s; it goes out 1 s after the first that is not, and in turns gets half meanwhile: 5,000 checks, standard error 0.003',
   },
 ]

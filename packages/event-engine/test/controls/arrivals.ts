@@ -293,11 +293,10 @@ const recorded: readonly Expectation[] = [
       },
     },
     figure: ({ link }) => link('c-s').lost,
-    expected: 2000 * (1 - 0.95 ** 11) + 2000 * (1 - 0.95 ** 2),
+    expected: 2000 * (1 - 0.95 ** 10) + 2000 * 0.05,
     within: 75,
     from: 'theory',
-    because:
-      'ten packets or one, and one of the answer, each lost by 5 %; standard error 24. A size of the connection, 1 KB, would lose 390',
+    because: 'ten packets or one, each lost by 5 %; standard error 24. A size of the connection, 1 KB, would lose 200',
   },
   {
     rule: '[SIM-417]',

@@ -218,10 +218,10 @@ const parts: readonly Expectation[] = [
     does: 'sends lost packets again',
     flow: faulty({ edge: 'c-s', kind: 'lose', share: 0.2, fromS: 0, forS: 1e6 }, { durationS: 10_000 }),
     figure: ({ meanMs }) => meanMs,
-    expected: 19 + 2 * (0.2 / 0.8) * 200,
-    within: 2.2,
+    expected: 19 + (0.2 / 0.8) * 200,
+    within: 1.6,
     from: 'theory',
-    because: 'a geometric number of losses of 200 ms each way: p/(1 - p); 100,000 requests, standard error 0.5 ms',
+    because: 'a geometric number of losses of 200 ms each: p/(1 - p); 100,000 requests, standard error 0.35 ms',
   },
   {
     rule: '[SIM-374]',

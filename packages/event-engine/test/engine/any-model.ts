@@ -49,7 +49,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     requestBytes: fc.constantFrom(0, 1000),
     responseBytes: fc.constant(100),
     perKB: fc.constant(null),
-    loss: mostly(null, { probability: 0.1, packets: 1, responsePackets: 1, delayMs: NEVER }),
+    loss: mostly(null, { probability: 0.1, packets: 1, delayMs: NEVER }),
     reconnect: fc.constant(null),
     failureProbability: mostly(0, 0.1),
     limits: fc.constant([]),

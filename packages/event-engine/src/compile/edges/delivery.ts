@@ -57,7 +57,6 @@ function lossOf(edge: EdgeContext, losesLater: boolean): LinkModel['loss'] {
   return {
     probability,
     packets: packetsOf(amount(data.averageRequestSizeKB, 0), packetBytesOf(data)),
-    responsePackets: packetsOf(amount(data.averageResponseSizeKB, 0), packetBytesOf(data)),
     delayMs: isLost ? Number.POSITIVE_INFINITY : Math.max(notes.assume('retransmission'), 2 * roundTripMs(edge)),
   }
 }
