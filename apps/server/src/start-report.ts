@@ -15,9 +15,9 @@ interface Started {
 
 const REGISTRATIONS = {
   open: () => 'open to everybody',
-  invite: () => 'for addresses that were invited to a flow or a team',
-  domains: (domains: string[]) => `for addresses at ${domains.join(', ')}`,
-  off: () => 'off',
+  invite: () => 'for addresses that an administrator has invited, with which a flow is shared, or that are in a team',
+  domains: (domains: string[]) => `for addresses at ${domains.join(', ')}, and those that an administrator has invited`,
+  off: () => 'off, but for addresses that an administrator has invited',
 } satisfies Record<Config['registration']['mode'], (domains: string[]) => string>
 
 const LABEL_WIDTH = 15
@@ -37,8 +37,8 @@ function openings(config: Config, { port, url, outboxUrl, administratorUrl, hasD
     'Public URL': publicUrl ?? `${url}, because PUBLIC_URL is not set`,
     TLS: url.startsWith('https:') ? 'by the proxy in front, with HSTS' : 'none: what is sent can be read on its way',
     Passwords: oidc?.isOnly ? 'off: single sign-on only' : 'on',
-    'Single sign-on': oidc ? oidc.issuer : 'off',
-    Registration: oidc?.isOnly ? 'off: single sign-on only' : REGISTRATIONS[registration.mode](registration.domains),
+    'Single sign-on': oidc ? `${oidc.issuer}, which makes accounts whatever REGISTRATION says` : 'off',
+    Registration: oidc?.isOnly ? 'by single sign-on only' : REGISTRATIONS[registration.mode](registration.domains),
     Demo: hasDemo ? 'on: everybody who opens the login page can try the editor' : 'off',
     Mail: smtpUrl
       ? `sent by ${new URL(smtpUrl).host}`

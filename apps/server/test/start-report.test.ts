@@ -47,6 +47,22 @@ it('[API-838] it says what the settings say', () => {
   ])
 })
 
+it.each([
+  ['invite', 'for addresses that an administrator has invited, with which a flow is shared, or that are in a team'],
+  ['domains', 'for addresses at example.com, and those that an administrator has invited'],
+  ['off', 'off, but for addresses that an administrator has invited'],
+])('[API-999] it says of REGISTRATION=%s who can make an account', (REGISTRATION, text) => {
+  const settings = { REGISTRATION, ...(REGISTRATION === 'domains' && { ALLOWED_DOMAINS: 'example.com' }) }
+  expect(report(settings).open).toContain(`  Registration   ${text}\n`)
+})
+
+it('[API-999] it says that single sign-on makes accounts, too, and where it alone does', () => {
+  const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' }
+  const { open } = report({ ...oidc, REGISTRATION: 'off' })
+  expect(open).toContain('https://login.example.com, which makes accounts whatever REGISTRATION says\n')
+  expect(report({ ...oidc, OIDC_ONLY: 'on' }).open).toContain('  Registration   by single sign-on only\n')
+})
+
 it('[API-839] HOST=0.0.0.0 without PUBLIC_URL is said loudly and first', () => {
   const { dangers } = report({ HOST: '0.0.0.0', DEMO_MODE: '1' }, { outboxUrl: OUTBOX, hasDemo: true })
   expect(dangers[0]).toContain('HOST=0.0.0.0 OPENS THIS SERVER TO THE NETWORK, BUT PUBLIC_URL IS NOT SET.')

@@ -228,9 +228,9 @@ onEachDatabase('the audit log', (server) => {
     const known = new Set(Object.values(groups).flatMap((events) => Object.keys(events)))
     const named = Object.values(ENTRIES).flatMap((entry) => ('none' in entry ? [] : entry.events))
     expect(named.filter((event) => !known.has(event))).toEqual([])
-    // The others are of what happens without a route of its own.
+    // The others are of the operator's commands, and of what is read.
     expect([...known].filter((event) => !named.includes(event)).toSorted()).toEqual([
-      ...['audit-exported', 'single-sign-on', 'single-sign-on-failed'],
+      ...['administrator-link-made', 'audit-exported', 'single-sign-on', 'single-sign-on-failed', 'user-made'],
     ])
   })
 

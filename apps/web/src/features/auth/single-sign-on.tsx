@@ -4,11 +4,13 @@ import { type MouseEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keptOrigin } from '../../shared/config/origin.ts'
 import { keepSingleSignOnOrigin } from '../../shared/config/single-sign-on-origin.ts'
-import { singleSignOnStart } from '../../shared/config/single-sign-on-start.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
+import { device } from '../../stores/device.ts'
 import { useSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+
+const START = '/api/auth/oidc/start'
 
 interface SingleSignOnProps extends NonNullable<SiteConfig['singleSignOn']> {
   /** What the tick of the form says that this is below. */
@@ -23,11 +25,13 @@ export function SingleSignOn({ name, isOnly, isRemembered }: SingleSignOnProps) 
   const link = (
     <Button
       component="a"
-      href="/api/auth/oidc/start"
+      href={START}
       variant="default"
       fullWidth
       onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
-        currentTarget.href = singleSignOnStart({ remember: isOnly ? isTicked : isRemembered() })
+        // It says which browser this is, as a login by password does.
+        const wish = { ...device(), ...((isOnly ? isTicked : isRemembered()) && { remember: '1' }) }
+        currentTarget.href = `${START}?${new URLSearchParams(wish)}`
         // It leaves the page, so the tab keeps what was asked for.
         keepSingleSignOnOrigin(keptOrigin(state))
       }}

@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { device } from '../../stores/device.ts'
 import { endSession, useSession } from '../../stores/session.ts'
 import { logout, siteConfigQuery } from '../api/auth.ts'
 import { asRequestError } from '../api/client.ts'
 import { confirmByPassword, factorsQuery } from '../api/factors.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { keepSingleSignOnOrigin } from '../config/single-sign-on-origin.ts'
-import { singleSignOnStart } from '../config/single-sign-on-start.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
@@ -62,5 +62,5 @@ function signInAgain() {
   // Its page at the provider is not needed: who is there signs in anew.
   if (token) logout(token).catch(() => undefined)
   endSession()
-  location.assign(singleSignOnStart({ confirm: true }))
+  location.assign(`/api/auth/oidc/start?${new URLSearchParams({ ...device(), confirm: '1' })}`)
 }
