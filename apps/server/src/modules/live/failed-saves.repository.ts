@@ -1,6 +1,13 @@
 import type { SaveFault } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
-import { LIVE_TIMES } from './live.policy.ts'
+
+interface FailedSave {
+  fault: SaveFault
+  now: number
+  /** When it is tried again: after so long, then after twice as long each time, up to the other. */
+  retryMs: number
+  mostRetryMs: number
+}
 
 /**
  * Notes why a document could not be saved, and when it is tried again: later each time, so that those that never can be saved do not
@@ -9,7 +16,7 @@ import { LIVE_TIMES } from './live.policy.ts'
 export async function noteFailedSave(
   queries: Queries,
   flowId: string,
-  { fault, now }: { fault: SaveFault; now: number },
+  { fault, now, retryMs, mostRetryMs }: FailedSave,
 ): Promise<boolean> {
   const row = await queries
     .updateTable('live_documents')
@@ -19,7 +26,7 @@ export async function noteFailedSave(
     .returning('failed_saves')
     .executeTakeFirst()
   if (!row) return false
-  const wait = Math.min(LIVE_TIMES.retryMs * 2 ** (row.failed_saves - 1), LIVE_TIMES.mostRetryMs)
+  const wait = Math.min(retryMs * 2 ** (row.failed_saves - 1), mostRetryMs)
   await queries
     .updateTable('live_documents')
     .set({ next_save_at: now + wait })

@@ -322,7 +322,7 @@ export async function openLiveDocument(
     const found = saveFaultOf(error)
     if (!found) return
     const isUnsaved = await database.write(async (queries) => {
-      const isNoted = await noteFailedSave(queries, flowId, { fault: found, now: now() })
+      const isNoted = await noteFailedSave(queries, flowId, { fault: found, now: now(), ...LIVE_TIMES })
       if (isNoted) await database.messages?.send(queries, flowId)
       return isNoted
     })
