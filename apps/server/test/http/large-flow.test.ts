@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/errors.ts'
 import { createFlowService } from '../../src/modules/flows/flows.service.ts'
-import { readLarge } from '../../src/modules/flows/large-flow.repository.ts'
+import { readLarge } from '../../src/modules/flows/large-flow.ts'
 import { READ_AT_ONCE } from '../../src/modules/sharing/sharing.repository.ts'
 import { bulkyFlow } from '../support/large-flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
