@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { flowBody } from '../support/flows.ts'
 import type { Attack, Row } from './attacks.ts'
 import { ATTACKER, ask, ended, flood, tally } from './flood.ts'
-import { openWire, requestBytes, type Wire } from './wire.ts'
+import { GZIP, openWire, requestBytes, type Wire } from './wire.ts'
 
 const MIB = 1024 ** 2
 /** `USER_QUOTA_MB`, with room for what belongs to each row. */
@@ -64,7 +64,7 @@ export const MEMORY_ROWS: readonly Row[] = [
     async prepare({ stage, until, sized, fault }) {
       const user = await stage.addUser()
       const body = largeFlow(sized(8, 12) * MIB)
-      const request = requestBytes({ path: '/api/flows', token: user.token, body })
+      const request = requestBytes({ path: '/api/flows', token: user.token, body, headers: GZIP })
       return async () => {
         const statuses = await flood(stage, { connections: 2, request: () => request, until })
         const bytes = await storedBytes(stage)
@@ -104,8 +104,8 @@ export const MEMORY_ROWS: readonly Row[] = [
       )
       const body = flowBody({ nodes, edges: [] })
       const { id } = await stage.addFlow(user, body)
-      const save = requestBytes({ path: '/api/flows', token: user.token, body })
-      const load = requestBytes({ path: `/api/flows/${id}`, token: user.token })
+      const save = requestBytes({ path: '/api/flows', token: user.token, body, headers: GZIP })
+      const load = requestBytes({ path: `/api/flows/${id}`, token: user.token, headers: GZIP })
       return async () =>
         tally(await flood(stage, { connections: 4, request: (index) => at([save, load], index), until, pauseMs: 50 }))
     },

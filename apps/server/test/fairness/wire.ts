@@ -68,13 +68,13 @@ export function requestParts(parts: Omit<RequestParts, 'body'> & { content: read
 /** A connection from an address of this machine: on Linux any of 127.0.0.0/8. */
 export function openWire(port: number, from = '127.0.0.1'): Wire {
   let socket: Socket | undefined
-  let done: ((answer: Received) => void) | undefined
+  let done: ((answer: Received | Error) => void) | undefined
   let chunks: Buffer[] = []
   let missing = -1
   let status = 0
   let head = ''
 
-  function finish(answer: Received) {
+  function finish(answer: Received | Error) {
     const settle = done
     done = undefined
     chunks = []
@@ -90,8 +90,10 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
       if (end < 0) return
       head = received.toString('latin1', 0, end)
       status = Number(head.slice(9, 12))
-      // Answers of the server have a length, or are asked for as `GZIP`.
-      missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) + end + HEAD_END.length - received.length
+      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+      // The rest of it would be taken for the next answer.
+      if (length === undefined) return finish(new Error(`An answer has no length, ask for it as GZIP: ${head}`))
+      missing = Number(length) + end + HEAD_END.length - received.length
       chunks = [received.subarray(end + HEAD_END.length)]
     } else {
       missing -= chunk.length
@@ -118,8 +120,8 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
     async ask(...request) {
       const start = performance.now()
       const open = await opened()
-      const answer = await new Promise<Received>((resolve) => {
-        done = resolve
+      const answer = await new Promise<Received>((resolve, reject) => {
+        done = (answer) => (answer instanceof Error ? reject(answer) : resolve(answer))
         if (open.destroyed) return finish(CLOSED)
         open.cork()
         for (const part of request) open.write(part)
