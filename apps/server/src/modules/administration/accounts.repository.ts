@@ -1,6 +1,7 @@
 import type { AccountState, UserRole } from '@plimsoll/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import { storedBytes } from '../flows/stored-bytes.repository.ts'
 
 export interface AccountPosition {
   createdAt: number
@@ -20,7 +21,7 @@ const people = (queries: Queries) =>
   queries
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'email_verified_at', 'disabled_at'])
-    .select(['created_at', 'most_flows'])
+    .select(['created_at', 'most_flows', storedBytes(sql.ref('users.id')).as('bytes')])
     .select(({ selectFrom }) => [
       selectFrom('sessions')
         .whereRef('sessions.user_id', '=', 'users.id')

@@ -7,7 +7,6 @@ import { recordAudit } from '../audit/audit.ts'
 import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { removeSessions } from '../auth/sessions.repository.ts'
 import { markEmailVerified } from '../auth/users.repository.ts'
-import { countStored } from '../flows/stored-bytes.repository.ts'
 import { readCursor, writeCursor } from '../library/cursor.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { AccountActions } from './accounts.actions.ts'
@@ -49,9 +48,6 @@ export function createAccountService(options: AccountServiceOptions): AccountAct
     if (!(await lockAdministrators(queries)).includes(id)) throw new ApiError('resource/not-found')
   }
 
-  const presented = async (row: AccountRow, administratorId: string) =>
-    present(row, { administratorId, bytes: await countStored(database.read, row.id) })
-
   return {
     async list(administrator, { cursor, search, state }) {
       const rows = await listAccounts(database.read, {
@@ -63,7 +59,7 @@ export function createAccountService(options: AccountServiceOptions): AccountAct
       const shown = rows.slice(0, PAGE)
       const last = shown.at(-1)
       return {
-        accounts: await Promise.all(shown.map((row) => presented(row, administrator.id))),
+        accounts: shown.map((row) => present(row, administrator.id)),
         next: rows.length > PAGE && last ? writeCursor({ value: last.created_at, id: last.id }) : null,
       }
     },
@@ -93,7 +89,7 @@ export function createAccountService(options: AccountServiceOptions): AccountAct
         }
         return find(queries, id)
       })
-      return presented(row, actorId)
+      return present(row, actorId)
     },
 
     async remove({ id: actorId }, id) {
@@ -146,8 +142,8 @@ function positionOf(cursor: string): AccountPosition {
   return { createdAt: position.value, id: position.id }
 }
 
-function present(row: AccountRow, { administratorId, bytes }: { administratorId: string; bytes: number }): Account {
-  const { id, email, role, sessions, flows, last_seen_at: lastSeenAt } = row
+function present(row: AccountRow, administratorId: string): Account {
+  const { id, email, role, sessions, flows, bytes, last_seen_at: lastSeenAt } = row
   return {
     ...{ id, email, role },
     name: `${row.first_name} ${row.last_name}`.trim(),

@@ -1,26 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 /**
- * What a user has stored: flows, also those in the bin, versions, what is drawn together with its log, and experiments. Of versions it is at least
- * what they take; see `recountBytes`. Neither database reads contents for it.
+ * The bytes that a user has stored, in a query: flows, also those in the bin, versions, what is drawn together with its log, and
+ * experiments. Of versions it is at least what they take; see `recountBytes`. Neither database reads contents for it.
  */
+export const storedBytes = (userId: RawBuilder<unknown>) => sql<number>`cast(
+  coalesce((select sum(length(packed)) from flows where user_id = ${userId}), 0)
+  + coalesce((select sum(length(packed)) from removed_flows where user_id = ${userId}), 0)
+  + coalesce((select sum(length(request) + coalesce(length(result), 0)) from experiments where user_id = ${userId}), 0)
+  + coalesce((
+    select sum(length(state)) from live_documents
+    where flow_id in (select flow_id from library_entries where user_id = ${userId})
+  ), 0)
+  + coalesce((
+    select sum(length(data)) from live_updates
+    where flow_id in (select flow_id from library_entries where user_id = ${userId})
+  ), 0)
+  + coalesce((select version_bytes from users as owner where owner.id = ${userId}), 0)
+  as bigint)`
+
 export async function countStored(queries: Queries, userId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select cast(
-      coalesce((select sum(length(packed)) from flows where user_id = ${userId}), 0)
-      + coalesce((select sum(length(packed)) from removed_flows where user_id = ${userId}), 0)
-      + coalesce((select sum(length(request) + coalesce(length(result), 0)) from experiments where user_id = ${userId}), 0)
-      + coalesce((
-        select sum(length(state)) from live_documents
-        where flow_id in (select flow_id from library_entries where user_id = ${userId})
-      ), 0)
-      + coalesce((
-        select sum(length(data)) from live_updates
-        where flow_id in (select flow_id from library_entries where user_id = ${userId})
-      ), 0)
-      + coalesce((select version_bytes from users where id = ${userId}), 0)
-    as bigint) as bytes`.execute(queries)
+  const { rows } = await sql<{ bytes: number }>`select ${storedBytes(sql`${userId}`)} as bytes`.execute(queries)
   return rows[0]?.bytes ?? 0
 }
 
