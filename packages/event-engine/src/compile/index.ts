@@ -2,7 +2,6 @@ import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationM
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
 import { chatterBy } from './chatter.ts'
-import { type ComingBy, comingBy, NOTHING_COMES } from './coming.ts'
 import type { CompileFault } from './compile-fault.ts'
 import { onCycles } from './cycles.ts'
 import { calling } from './edges/calling.ts'
@@ -16,6 +15,7 @@ import { faultsOf } from './faults.ts'
 import { createKeptShare, type KeptShare } from './kept-share.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
+import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { recordedBy } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
@@ -37,7 +37,7 @@ interface Scope {
   readonly settings: EventSettings
   readonly notes: Notes
   readonly mix: ByClass<number>
-  readonly coming: ComingBy
+  readonly offered: OfferedRates
   readonly keptShare: KeptShare
 }
 
@@ -56,8 +56,8 @@ export function compile(
   const plans = parts.nodes.map(({ plan }) => plan)
   const mix = mixOf(settings, plans)
   const routes = routesOf(parts)
-  const coming = comingBy(parts, { routes, mix, keptShare })
-  const scope: Scope = { parts, settings, notes, mix, coming, keptShare }
+  const offered = offeredRates(parts, { routes, mix, keptShare })
+  const scope: Scope = { parts, settings, notes, mix, offered, keptShare }
   const { sources, faults: idle } = sourcesOf(scope, routes)
   const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
@@ -119,7 +119,7 @@ function sourcesOf(
   }
 }
 
-function nodesOf({ parts, settings, notes, coming }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
+function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
   const isOnCycle = onCycles(parts)
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
@@ -144,7 +144,7 @@ function nodesOf({ parts, settings, notes, coming }: Scope, routes: readonly Rou
         hasPriorities: false,
       })
     }
-    const hitRate = plan.readHitRate((coming.nodes[position] ?? NOTHING_COMES).reads)
+    const hitRate = plan.readHitRate((offered.nodes[position] ?? NO_REQUESTS).reads)
     return {
       id,
       items:
@@ -164,7 +164,7 @@ function nodesOf({ parts, settings, notes, coming }: Scope, routes: readonly Rou
 }
 
 function linksOf(
-  { parts, settings, notes, mix, coming, keptShare }: Scope,
+  { parts, settings, notes, mix, offered, keptShare }: Scope,
   { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
@@ -185,7 +185,7 @@ function linksOf(
       arriving: comes,
       takesSizes: hasSizes && comes.isFromClient,
       mix,
-      coming: coming.edges[position] ?? NOTHING_COMES,
+      offered: offered.edges[position] ?? NO_REQUESTS,
       settings,
       notes,
       keptShare,

@@ -289,7 +289,7 @@ const tenth = (call: Data, nodes: Drawn['nodes'], type: Parameters<typeof edge>[
 const KEPT = { cacheEnabled: true, cacheTTLSeconds: 1 }
 
 /** By the reads that come to it, r a second, a share of rT/(1 + rT) finds the item. */
-const coming: readonly Expectation[] = [
+const offered: readonly Expectation[] = [
   {
     rule: '[SIM-987]',
     control: 'derived hit rate',
@@ -354,4 +354,4 @@ const coming: readonly Expectation[] = [
   },
 ]
 
-export const stores: readonly Expectation[] = [...databases, ...caches, ...coming]
+export const stores: readonly Expectation[] = [...databases, ...caches, ...offered]

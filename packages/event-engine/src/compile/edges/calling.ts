@@ -74,8 +74,8 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
 }
 
 /** Reads that the sender answers by what it kept. */
-const keptAnswers = ({ data, source: { traffic }, mix, coming, keptShare }: EdgeContext): ByClass<number> =>
-  forReads(keptShareOf({ data, traffic, mix, readsPerSecond: coming.reads, keptShare }))
+const keptAnswers = ({ data, source: { traffic }, mix, offered, keptShare }: EdgeContext): ByClass<number> =>
+  forReads(keptShareOf({ data, traffic, mix, readsPerSecond: offered.reads, keptShare }))
 
 /** The share of such reads: a user keeps what that user read, another component what came to it for this connection. */
 export function keptShareOf({ data, traffic, mix, readsPerSecond, keptShare }: Keeping): number {

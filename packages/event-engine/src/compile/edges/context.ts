@@ -41,7 +41,7 @@ export type AnyEdgeData = Partial<
 >
 
 /** Requests a second that come to a part, as far as none fails, is refused or tried again. */
-export interface Coming {
+export interface OfferedRate {
   readonly requests: number
   readonly reads: number
 }
@@ -58,7 +58,7 @@ export interface EdgeContext {
   readonly arriving: Arriving
   /** Shares of the request types. */
   readonly mix: ByClass<number>
-  readonly coming: Coming
+  readonly offered: OfferedRate
   readonly settings: EventSettings
   readonly notes: Notes
   readonly keptShare: KeptShare

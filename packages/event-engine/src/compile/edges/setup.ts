@@ -65,8 +65,8 @@ function holdUpMs(edge: EdgeContext): number {
 }
 
 /** Mean wait for the rest of a batch. */
-function batchMs({ data, coming, notes }: EdgeContext): number {
+function batchMs({ data, offered, notes }: EdgeContext): number {
   const others = amount(data.maxBatchSize, 1, 1) - 1
   if (others === 0) return 0
-  return Math.min(notes.assume('batchLinger'), (others / 2 / coming.requests) * 1000)
+  return Math.min(notes.assume('batchLinger'), (others / 2 / offered.requests) * 1000)
 }
