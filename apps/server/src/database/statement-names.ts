@@ -6,8 +6,8 @@ const MOST_PARAMETERS = 20
 const NAMED_FROM = 3
 
 /**
- * Names the statements that come again and again. PostgreSQL parses and plans a named one once on a connection: without a name the
- * question who may see a flow takes eight times as long. See docs/performance.md.
+ * Names the statements that come again and again. PostgreSQL parses and plans a named one once on a connection, which takes longer than to
+ * answer a short one. See docs/performance.md.
  */
 export function createStatementNames() {
   const counts = new Map<string, number>()

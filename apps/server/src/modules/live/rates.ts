@@ -6,8 +6,8 @@ interface Rate {
 interface Bucket {
   left: number
   at: number
-  /** What was asked for last and was not there; 0: nothing. */
-  missed: number
+  /** The amount that was refused last; 0: the last one was not. */
+  refused: number
 }
 
 /** Token buckets by key: each holds a burst, and fills again with time. */
@@ -16,7 +16,7 @@ export function createRates({ burst, perSecond }: Rate, now: () => number) {
 
   function fill(key: string): Bucket {
     const time = now()
-    const bucket = buckets.get(key) ?? { left: burst, at: time, missed: 0 }
+    const bucket = buckets.get(key) ?? { left: burst, at: time, refused: 0 }
     bucket.left = Math.min(burst, bucket.left + ((time - bucket.at) / 1_000) * perSecond)
     bucket.at = time
     buckets.set(key, bucket)
@@ -29,13 +29,13 @@ export function createRates({ burst, perSecond }: Rate, now: () => number) {
       const bucket = fill(key)
       const isThere = bucket.left >= amount
       if (isThere) bucket.left -= amount
-      bucket.missed = isThere ? 0 : amount
+      bucket.refused = isThere ? 0 : amount
       return isThere
     },
-    /** Whether what was missed last would be there now, as far as it can be. */
+    /** Whether the amount that was refused last would be taken now; of more than a burst, whether the bucket is full. */
     hasRoomAgain(key: string): boolean {
-      const { left, missed } = fill(key)
-      return left >= Math.min(missed, burst)
+      const { left, refused } = fill(key)
+      return left >= Math.min(refused, burst)
     },
     /** Forgets those that are full again. */
     clean() {

@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import { recountBytes } from '../versions/versions.repository.ts'
 
-/** Bytes of a flow that are read at once. From PostgreSQL they come as text: 8 MiB would keep all others waiting for 50 ms. */
+/** Bytes of a flow that are read at once: from PostgreSQL they come as text, whose decoding keeps all others waiting. */
 export const READ_AT_ONCE = 512 * 1024
 
 const emailOf = (queries: Queries, userId: string) =>
