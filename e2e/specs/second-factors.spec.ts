@@ -13,7 +13,7 @@ const STEP_MS = 30_000
 test.describe(() => {
   test.use({ expectedFaults: [/status of 403/] })
 
-  test('[UI-1080] [UI-1081] [UI-1082] [UI-1083] [UI-1084] [UI-1085] [UI-1086] [UI-1087] an account gets passkeys and codes, and is signed in to with them', async ({
+  test('[UI-1080] [UI-1081] [UI-1082] [UI-1083] [UI-1084] [UI-1085] [UI-1086] [UI-1087] [UI-1112] [UI-1113] an account gets passkeys and codes, and is signed in to with them', async ({
     own: page,
     account,
   }) => {
@@ -34,10 +34,15 @@ test.describe(() => {
       body,
     })
 
-    await test.step('[UI-1083] [UI-1086] a passkey is added once the session has confirmed who is there', async () => {
+    await test.step('[UI-1083] [UI-1086] [UI-1112] [UI-1113] a passkey is added once the session has confirmed who is there', async () => {
       await profile.openSecurity()
       await factors.passkeyName.fill('Laptop')
       await factors.addPasskey.click()
+      await expect(factors.confirmation.getByLabel('Current password')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(factors.confirmation).toBeHidden()
+      await expect(factors.addPasskey).toBeFocused()
+      await page.keyboard.press('Enter')
       await expectAccess(page, { within: '[role=dialog]' })
       await factors.confirmation.getByLabel('Current password').fill(account.password)
       await factors.confirmation.getByLabel('Code').fill('000000')

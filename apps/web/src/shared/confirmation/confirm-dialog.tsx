@@ -25,7 +25,7 @@ export function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void
   return (
     <Dialog title="Confirm that it is you" onClose={() => onEnd(false)}>
       <div className={classes.ways}>
-        <p className={classes.text}>This step changes who gets into your account, or cannot be undone.</p>
+        <p className={classes.text}>This step changes who has access, or cannot be undone.</p>
         {isError && (
           <Banner variant="error">What you sign in with could not be loaded. Close this and try again.</Banner>
         )}

@@ -39,6 +39,7 @@ export function ConfirmForm({ factors, button, onCancel, submit, onDone }: Confi
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
+          autoFocus
           data-autofocus
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
