@@ -65,6 +65,9 @@ export function requestParts(parts: Omit<RequestParts, 'body'> & { content: read
   return [Buffer.from(lines.join('\r\n') + HEAD_END), ...content]
 }
 
+/** Answers with these have no body and no length (RFC 9110). */
+const BODILESS = new Set([204, 304])
+
 /** A connection from an address of this machine: on Linux any of 127.0.0.0/8. */
 export function openWire(port: number, from = '127.0.0.1'): Wire {
   let socket: Socket | undefined
@@ -90,7 +93,7 @@ export function openWire(port: number, from = '127.0.0.1'): Wire {
       if (end < 0) return
       head = received.toString('latin1', 0, end)
       status = Number(head.slice(9, 12))
-      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+      const length = BODILESS.has(status) ? 0 : /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
       // The rest of it would be taken for the next answer.
       if (length === undefined) return finish(new Error(`An answer has no length, ask for it as GZIP: ${head}`))
       missing = Number(length) + end + HEAD_END.length - received.length
