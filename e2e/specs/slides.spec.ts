@@ -17,7 +17,9 @@ test('[EDT-920] [EDT-921] [EDT-927] [EDT-928] slides are made, ordered and shown
   await panel.addView.click()
   await panel.title.fill('All of it')
   await panel.text.fill('Users ask the API.\n\nIt answers.')
-  await editor.node('Server: API').click()
+  // The panel may cover it.
+  await editor.node('Server: API').focus()
+  await editor.press('Enter')
   await panel.addSelection.click()
   await expect(panel.title).toHaveValue('API')
   await expect(panel.slides).toHaveText([/All of it/, /API/])

@@ -49,6 +49,12 @@ export const CROWDED_FROM_EDGES = 60
 /** Longer names of connections are cut on the canvas, in characters. */
 export const EDGE_NAME_LIMIT = 40
 
+/**
+ * And of all else, wherever they are listed: more than any node has room for. To break 9,000 characters into lines takes the browser
+ * seconds where they change their direction.
+ */
+export const NAME_LIMIT = 200
+
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7
 

@@ -6,6 +6,7 @@ import { dashesOf, HIGHLIGHT } from '../../../shared/scene/edge-strokes.ts'
 import { edgeLoadStyle, edgeStyle } from '../../../shared/scene/edge-style.ts'
 import type { Ends } from '../core/edge-ends.ts'
 import { EDGE_NAME_LIMIT } from '../core/editor.config.ts'
+import { shortened } from '../core/shortened.ts'
 import type { Shape, Text } from './shape.ts'
 
 /** How far an arrow reaches back from its tip. */
@@ -44,7 +45,14 @@ export function sceneEdge({ id, type, data }: FlowEdge, { from, to }: Ends): Sce
     path: svgPath(curve),
     heads: arrowHead(to, 1, width) + (bidirectional ? arrowHead(from, -1, width) : ''),
     dashes: dashesOf(look),
-    name: { ...name, text: cut(data.label || edgeKind(type).label), x, y: y + below, anchor: 'middle', halo: HALO },
+    name: {
+      ...name,
+      text: shortened(data.label || edgeKind(type).label, EDGE_NAME_LIMIT),
+      x,
+      y: y + below,
+      anchor: 'middle',
+      halo: HALO,
+    },
   }
 }
 
@@ -65,8 +73,6 @@ export function edgeShapes(
     ...(isNamed ? [{ kind: 'text', ...name } as const] : []),
   ]
 }
-
-const cut = (name: string): string => (name.length > EDGE_NAME_LIMIT ? `${name.slice(0, EDGE_NAME_LIMIT - 1)}…` : name)
 
 /** Nodes are entered from the left and left to the right, so an arrow points along x. */
 function arrowHead({ x, y }: Position, towards: 1 | -1, width: number): string {

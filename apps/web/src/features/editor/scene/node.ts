@@ -2,8 +2,10 @@ import { type NodeType, nodeSummary } from '@plimsoll/catalog'
 import type { FlowNode } from '@plimsoll/flow'
 import { type Water, waterOf } from '../../../shared/scene/water.ts'
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
+import { NAME_LIMIT } from '../core/editor.config.ts'
 import type { Rect } from '../core/geometry.ts'
 import { rectOf } from '../core/placement.ts'
+import { shortened } from '../core/shortened.ts'
 import type { Shape, Text } from './shape.ts'
 
 /** As `node-card.module.css` lays out a card: lengths in px, baselines from the top of its lines of text. */
@@ -45,7 +47,7 @@ export const sceneNode = (node: FlowNode): SceneNode => ({
   id: node.id,
   type: node.type,
   rect: rectOf(node),
-  label: node.data.label,
+  label: shortened(node.data.label, NAME_LIMIT),
   summary: nodeSummary(node.type, node.data),
 })
 

@@ -1,4 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
+import { NAME_LIMIT } from '../core/editor.config.ts'
+import { shortened } from '../core/shortened.ts'
 import type { EditorSession } from '../session/editor-session.ts'
 import { useDocument } from '../session/use-editor-session.ts'
 import { reveal } from '../state/reveal.ts'
@@ -18,16 +20,16 @@ export function useElementName(part: NamedElement): string {
   return useDocument(({ flow }) => elementName(flow, part))
 }
 
-/** A node by its label, an edge by its own or its ends': "Browser → API". */
+/** A node by its label, an edge by its own or its ends': "Browser → API". Long ones are shortened. */
 export function elementName(flow: Flow, { of, id }: NamedElement): string {
   if (of === 'node') {
     const node = find(flow.nodes, id)
-    return node ? node.data.label || id : GONE
+    return node ? shortened(node.data.label || id, NAME_LIMIT) : GONE
   }
   const edge = find(flow.edges, id)
   if (!edge) return GONE
   const ends = [edge.source, edge.target].map((end) => elementName(flow, { of: 'node', id: end }))
-  return edge.data.label || ends.join(' → ')
+  return edge.data.label ? shortened(edge.data.label, NAME_LIMIT) : ends.join(' → ')
 }
 
 /** The node or edge with this id; undefined where there is none. */
