@@ -91,10 +91,13 @@ test('[EDT-884] what a comment is about is brought into view beside the panel', 
   await editor.canvas.focus()
   await page.keyboard.press('0')
   await comments.thread('So far away').getByRole('button', { name: 'API' }).click()
+  const isBeside = async () => {
+    const [api, panel] = [await editor.node('Server: API').boundingBox(), await comments.root.boundingBox()]
+    return api !== null && panel !== null && api.x + api.width < panel.x
+  }
+  await expect.poll(isBeside).toBe(true)
   await editor.viewportAtRest()
-  const api = await editor.node('Server: API').boundingBox()
-  const panel = await comments.root.boundingBox()
-  expect((api?.x ?? 0) + (api?.width ?? 0)).toBeLessThan(panel?.x ?? 0)
+  expect(await isBeside()).toBe(true)
   await expect(editor.node('Server: API')).toBeInViewport({ ratio: 0.99 })
 })
 

@@ -102,7 +102,7 @@ test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lis
   await signedIn.keyboard.type('go ledger')
   await editor.press('Enter')
   await expect(editor.node('Database: Ledger')).toBeFocused()
-  expect(await editor.selected()).toEqual(['Database: Ledger'])
+  await expect.poll(() => editor.selected()).toEqual(['Database: Ledger'])
 
   await editor.press('Control+k')
   await signedIn.keyboard.type('zzz')
@@ -126,7 +126,7 @@ test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection 
   await editor.node('Client: Browser').focus()
   await editor.press('Shift+F10')
   await expect(overlays.item('Connect')).toBeFocused()
-  expect(await editor.selected()).toEqual(['Client: Browser'])
+  await expect.poll(() => editor.selected()).toEqual(['Client: Browser'])
   await editor.press('End')
   await expect(items().last()).toBeFocused()
   await editor.press('ArrowDown', 'ArrowUp', 'Escape')
@@ -141,7 +141,7 @@ test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection 
   await signedIn.mouse.click(edge.x, edge.y, { button: 'right' })
   await expect(overlays.item('Delete')).toBeVisible()
   await expect(overlays.item('Copy')).toBeHidden()
-  expect(await editor.selected()).toEqual(['Database: Orders to Ledger'])
+  await expect.poll(() => editor.selected()).toEqual(['Database: Orders to Ledger'])
   await overlays.item('Delete').click()
   await expect(editor.edges).toHaveCount(1)
 
@@ -173,7 +173,7 @@ test(
     await expect(editor.choices).toHaveText(['Ledger'])
     await editor.choices.first()[act]()
     await expect(editor.edge('HTTP: Browser to Ledger')).toBeFocused()
-    expect(await editor.selected()).toEqual(['HTTP: Browser to Ledger'])
+    await expect.poll(() => editor.selected()).toEqual(['HTTP: Browser to Ledger'])
 
     await editor.press('ContextMenu')
     await overlays.item('Reconnect start')[act]()
@@ -217,7 +217,7 @@ test.describe('while a part is missing on the server', () => {
     await editor.press('?')
     await expect(editor.toast('A part of the editor could not be loaded.')).toBeVisible()
     await editor.press('Control+a')
-    expect(await editor.selected()).toHaveLength(3)
+    await expect.poll(() => editor.selected()).toHaveLength(3)
   })
 })
 

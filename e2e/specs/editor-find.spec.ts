@@ -15,7 +15,7 @@ test('[EDT-57] [EDT-344] [EDT-346] [EDT-347] [EDT-58] a search finds by name and
   await signedIn.keyboard.type('ledg')
   await expect(overlays.option(/^Ledger/)).toHaveAttribute('aria-selected', 'true')
   await expect(overlays.announced('1 of 2 found')).toBeAttached()
-  expect(await editor.selected()).toEqual([])
+  await expect.poll(() => editor.selected()).toEqual([])
   await editor.press('Escape')
   await expect(editor.node('Client: Browser')).toBeFocused()
 
@@ -27,7 +27,7 @@ test('[EDT-57] [EDT-344] [EDT-346] [EDT-347] [EDT-58] a search finds by name and
   await expect(overlays.option('Orders to Ledger')).toHaveAttribute('aria-selected', 'true')
   await editor.press('ArrowDown', 'Enter')
   await expect(editor.node('Database: Ledger')).toBeFocused()
-  expect(await editor.selected()).toEqual(['Database: Ledger'])
+  await expect.poll(() => editor.selected()).toEqual(['Database: Ledger'])
   await editor.press('F3')
   await expect.poll(() => editor.selected()).toEqual(['Database: Orders to Ledger'])
   await editor.press('Shift+F3')

@@ -164,7 +164,7 @@ test('[EDT-27] [EDT-379] [EDT-380] [EDT-37] [EDT-26] [EDT-193] the Load dialog l
     await row.getByRole('button', { name: 'Load', exact: true }).click()
     await expect(editor.toast('Flow loaded successfully')).toBeVisible()
     await expect(editor.nodes).toHaveCount(1)
-    expect(await editor.selected()).toEqual([])
+    await expect.poll(() => editor.selected()).toEqual([])
     await expect(editor.panel).toContainText('Small one')
   })
 })

@@ -56,8 +56,7 @@ test('[UI-514] [UI-884] more flows come at the end of the list', async ({ own, a
   }
   const library = new LibraryPage(own)
   await library.open()
-  await library.entries.first().waitFor()
-  expect(await library.entries.count()).toBe(60)
+  await expect(library.entries).toHaveCount(60)
   const more = own.waitForResponse(LIBRARY)
   await own.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await more

@@ -195,7 +195,7 @@ test('[UI-834] the page of a link fits, is zoomed and scrolled, and keeps still 
   const wide = async () => (await card.boundingBox())?.width ?? 0
   const before = await wide()
   for (let step = 0; step < 12; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
-  expect(await wide()).toBeGreaterThan(before * 1.5)
+  await expect.poll(wide).toBeGreaterThan(before * 1.5)
   await shared.canvas.focus()
   const left = () => shared.canvas.evaluate((element) => element.scrollLeft)
   const from = await left()

@@ -189,5 +189,5 @@ test('@small the panel opens from its rail below the canvas', async ({ signedIn,
   await panel.waitForMore('Completed requests', 0)
   await expect(signedIn.getByRole('region', { name: 'Canvas' })).toBeVisible()
   await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
-  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
+  await expect.poll(() => panel.offered()).toEqual(['Pause', 'Reset'])
 })
