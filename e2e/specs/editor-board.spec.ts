@@ -310,9 +310,9 @@ test('[EDT-18] [EDT-19] [EDT-20] [EDT-187] [EDT-188] the empty canvas says what 
     await expect(editor.entry('Microservices Architecture')).toBeHidden()
     await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).click()
     await expect(editor.entry('Server')).toBeVisible()
-    expect((await editor.panel.boundingBox())?.width).toBe(44)
+    await expect.poll(async () => (await editor.panel.boundingBox())?.width).toBe(44)
     await signedIn.reload()
-    expect((await editor.panel.boundingBox())?.width).toBe(44)
+    await expect.poll(async () => (await editor.panel.boundingBox())?.width).toBe(44)
   })
 })
 

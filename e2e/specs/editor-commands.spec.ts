@@ -4,17 +4,6 @@ import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-test('[EDT-837] the keys of the canvas act once a link has led to the editor', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const shell = new Shell(signedIn)
-  await shell.link('Flow Library').click()
-  await shell.link('Flow Editor').click()
-  await expect(editor.nodes).toHaveCount(3)
-  await expect(signedIn.locator('#content')).toBeFocused()
-  await editor.press('a')
-  await expect(editor.chooser('Add a component')).toBeFocused()
-})
-
 test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] buttons, menu and palette offer what would do something', async ({
   signedIn,
   api,
@@ -75,12 +64,23 @@ test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] button
   })
 })
 
-test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lists what would do something, finds it by letters, and lists the last one first', async ({
+test('[EDT-59] [EDT-837] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the keys act once a link has led to the editor; the palette lists what would do something, finds it by letters, and lists the last one first', async ({
   signedIn,
   api,
 }) => {
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
+  await test.step('[EDT-837] the keys of the canvas act once a link has led to the editor', async () => {
+    const shell = new Shell(signedIn)
+    await shell.link('Flow Library').click()
+    await shell.link('Flow Editor').click()
+    await expect(editor.nodes).toHaveCount(3)
+    await expect(signedIn.locator('#content')).toBeFocused()
+    await editor.press('a')
+    await expect(editor.chooser('Add a component')).toBeFocused()
+    await editor.press('Escape')
+  })
+
   await editor.node('Server: Orders').focus()
   await editor.press('Enter', 'Control+k')
   await expect(overlays.commands).toBeFocused()

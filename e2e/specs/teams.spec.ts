@@ -9,9 +9,12 @@ import { TeamPage, teamMate, withTeams } from '../pages/teams.page.ts'
 test.describe(() => {
   test.use({ expectedFaults: [/status of 40[04]/] })
 
-  test('[UI-540] [UI-541] [UI-548] a team is made, gets members, is renamed, handed on and left', {
-    tag: '@postgres',
-  }, async ({ own: page, account, server, mailedLink }) => {
+  test('[UI-540] [UI-541] [UI-548] a team is made, gets members, is renamed, handed on and left', async ({
+    own: page,
+    account,
+    server,
+    mailedLink,
+  }) => {
     const ada = await teamMate(server.url, mailedLink)
     const team = new TeamPage(page)
     await new LibraryPage(page).open()
@@ -71,9 +74,12 @@ test.describe(() => {
     await expect(page.getByText('This team does not exist, or you are not in it.')).toBeVisible()
   })
 
-  test('[UI-543] [UI-544] [UI-545] a flow is shared with a team and moved to it, and found under Team', {
-    tag: '@postgres',
-  }, async ({ own: page, account, server, mailedLink }) => {
+  test('[UI-543] [UI-544] [UI-545] a flow is shared with a team and moved to it, and found under Team', async ({
+    own: page,
+    account,
+    server,
+    mailedLink,
+  }) => {
     const me = withTeams(account)
     const ada = await teamMate(server.url, mailedLink)
     const team = await me.makeTeam('Harbour')
