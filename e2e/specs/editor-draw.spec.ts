@@ -229,17 +229,6 @@ test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the 
   expect((await add('Database', click)).x).toBe(client.x + 345)
 })
 
-test('[EDT-3] [EDT-186] a template is added where it is dropped, and keeps what is there', async ({ signedIn }) => {
-  const editor = await EditorPage.open(signedIn)
-  await editor.dragIn('Client', { x: 600, y: 700 })
-  await expect(editor.properties).toBeVisible()
-  await editor.dragIn('Three-Tier Architecture', { x: 60, y: 200 })
-  await expect(editor.nodes).toHaveCount(7)
-  await expect.poll(() => editor.selected()).toEqual([])
-  await expect(editor.properties).toBeHidden()
-  await expect(editor.node('Client: Client')).toBeInViewport()
-})
-
 test('[EDT-185] [EDT-186] a template that is added by Enter is below everything', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.node('Server: Orders').click()

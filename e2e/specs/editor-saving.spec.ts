@@ -214,7 +214,13 @@ test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
       { id: '"]<b>', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Near' } },
     ],
     edges: [
-      { id: 'toString', type: 'http', source: '__proto__', target: 'constructor', data: { label: hostile.slice(0, 900) } },
+      {
+        id: 'toString',
+        type: 'http',
+        source: '__proto__',
+        target: 'constructor',
+        data: { label: hostile.slice(0, 900) },
+      },
     ],
   })
   const editor = await EditorPage.openFlow(signedIn, 'Hostile')

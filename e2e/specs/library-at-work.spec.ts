@@ -92,7 +92,7 @@ test('[UI-515] [UI-885] the list is one column, and is there again on the next v
   expect(await room()).toBeLessThanOrEqual(0)
 })
 
-test('[UI-516] Rename changes the name in place, by keyboard alone', { tag: '@both' }, async ({ signedIn, api }) => {
+test('[UI-516] Rename changes the name in place, by keyboard alone', async ({ signedIn, api }) => {
   const flow = await api.createFlow({ name: 'Old name' })
   const library = new LibraryPage(signedIn)
   await library.open()
@@ -115,9 +115,10 @@ test('[UI-516] Rename changes the name in place, by keyboard alone', { tag: '@bo
   expect({ name, version, nodes }).toEqual({ name: 'New name', version: 2, nodes: flow.nodes })
 })
 
-test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, removed together, and all restored', {
-  tag: '@both',
-}, async ({ signedIn, api }) => {
+test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, removed together, and all restored', async ({
+  signedIn,
+  api,
+}) => {
   for (const name of ['First of two', 'Second of two', 'Left alone']) await api.createFlow({ name, nodes: [crane] })
   const library = new LibraryPage(signedIn)
   await library.open()
@@ -139,9 +140,10 @@ test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, remove
   await expect(library.entry('Second of two')).toBeVisible()
 })
 
-test('[UI-521] [UI-522] a card shows the flow as the editor draws it, in the colours of the page', {
-  tag: '@both',
-}, async ({ signedIn, api }) => {
+test('[UI-521] [UI-522] a card shows the flow as the editor draws it, in the colours of the page', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({ name: 'Drawn small', nodes: [crane] })
   await api.createFlow({ name: 'With nothing' })
   await signedIn.emulateMedia({ colorScheme: 'light' })
@@ -196,9 +198,10 @@ test('[UI-887] only the flows near the screen are fetched to be drawn', async ({
   await expect(library.thumbnail('Flow 0')).toHaveAttribute('data-drawn', 'true')
 })
 
-test('[UI-523] [UI-524] [UI-525] [UI-888] tags are given to selected flows, shown, filtered by, and taken away', {
-  tag: '@both',
-}, async ({ own: page, account }) => {
+test('[UI-523] [UI-524] [UI-525] [UI-888] tags are given to selected flows, shown, filtered by, and taken away', async ({
+  own: page,
+  account,
+}) => {
   for (const name of ['First of two', 'Second of two', 'Left alone']) {
     const body = { name, description: 'One of three', nodes: [], edges: [] }
     await call(account.url, 'POST', '/flows', { token: account.token, body })
