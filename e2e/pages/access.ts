@@ -52,3 +52,14 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
     await Promise.allSettled(transitions.map(({ finished }) => finished))
   })
 }
+
+const SMALL = { width: 390, height: 844 }
+
+/** Checks the page as it stands, and once more on a small screen. */
+export async function atBothSizes(page: Page, check: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize()
+  await check()
+  await page.setViewportSize(SMALL)
+  await check()
+  if (size) await page.setViewportSize(size)
+}

@@ -33,6 +33,12 @@ export class Shell {
     return this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   }
 
+  /** That of the session. */
+  async token(): Promise<string> {
+    const { state } = (await this.storedSession()) as { state: { token: string } }
+    return state.token
+  }
+
   /** What the browser keeps of the session. */
   storedSession(): Promise<unknown> {
     return this.page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? 'null'))

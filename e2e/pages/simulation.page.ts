@@ -99,28 +99,30 @@ export class SimulationPanel {
     return parts.reduce((sum, part) => sum * 60 + Number(part), 0)
   }
 
-  /** Resolves when more simulated seconds have gone by than so many. */
-  waitForSeconds(than: number): Promise<void> {
+  /** Resolves when more simulated seconds have gone by than so many, and gives how many. */
+  waitForSeconds(than: number): Promise<number> {
     return this.waitForMore('Elapsed time', than)
   }
 
-  /** Resolves when a figure has passed a value, times in seconds. */
-  async waitForMore(name: string, than: number, timeout = 10_000): Promise<void> {
-    const hasPassed = await this.figure(name).evaluate(
+  /** Resolves when a figure has passed a value, times in seconds, and gives the first that was seen beyond it. */
+  async waitForMore(name: string, than: number, timeout = 10_000): Promise<number> {
+    const passed = await this.figure(name).evaluate(
       (figure, { than, timeout }) =>
-        new Promise<boolean>((resolve) => {
+        new Promise<number | null>((resolve) => {
           const deadline = performance.now() + timeout
           const look = () => {
             const parts = (figure.textContent ?? '').replaceAll(',', '').match(/[\d.]+/g) ?? []
-            if (parts.reduce((sum, part) => sum * 60 + Number(part), 0) > than) resolve(true)
-            else if (performance.now() > deadline) resolve(false)
+            const value = parts.reduce((sum, part) => sum * 60 + Number(part), 0)
+            if (value > than) resolve(value)
+            else if (performance.now() > deadline) resolve(null)
             else setTimeout(look, 50)
           }
           look()
         }),
       { than, timeout },
     )
-    if (!hasPassed) throw new Error(`${name} did not pass ${than} in ${timeout} ms.`)
+    if (passed === null) throw new Error(`${name} did not pass ${than} in ${timeout} ms.`)
+    return passed
   }
 
   /** How often any text of the figures changes within a time. */

@@ -10,9 +10,7 @@ const answer = (status: number, body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-test('[UI-30] in demo mode the form is filled with the demo account, which signs in', {
-  tag: '@postgres',
-}, async ({ page }) => {
+test('[UI-30] in demo mode the form is filled with the demo account, which signs in', async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   await expect(page.getByText('Sign in to your account')).toBeVisible()

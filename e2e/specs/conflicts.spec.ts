@@ -31,10 +31,26 @@ const flowsOf = async ({ url, token }: Account) => {
 
 const labels = ({ nodes }: StoredFlow) => nodes.map((node) => (node as { data: { label: string } }).data.label).sort()
 
-test('[EDT-190] [REL-DU11] mine is saved as a copy beside theirs', async ({ own: page, account }) => {
+test('[EDT-190] [UI-85] [UI-310] [REL-DU11] both are compared by name before one chooses, and mine is saved as a copy beside theirs', async ({
+  own: page,
+  account,
+}, testInfo) => {
   const editor = await startConflict(page, account)
   const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
   await expect(dialog).toContainText('“Shop” was saved from another place')
+  await test.step('[UI-310] [UI-85] both are compared by name before one chooses', async () => {
+    await dialog.getByRole('button', { name: 'Compare' }).click()
+    const differences = dialog.getByRole('region', { name: 'Differences' })
+    await expect(differences).toContainText('Only in yours (1)Database: Database')
+    await expect(differences).toContainText('Only in theirs (1)Cache: Shelf')
+    await expect(differences).toContainText(/Different \(1\)Server: Till.*Label.*yours Till, theirs Counter/)
+    await testInfo.attach('comparison', { body: await page.screenshot(), contentType: 'image/png' })
+    await dialog.getByRole('button', { name: 'Back to the board' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await flowsOf(account)).toHaveLength(1)
+  })
+
+  await editor.save('My shop', 'Drawn at the same time')
   await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click()
   await expect(dialog).toBeHidden()
   await expect(editor.panel).toContainText('My shopSaved')
@@ -78,20 +94,6 @@ test('[UI-84] [UI-309] [REL-DU11] theirs is opened, and undo restores mine', asy
   await expect(editor.node('Database: Database')).toBeVisible()
   await expect(editor.panel).toContainText('Unsaved changes')
   expect(await flowsOf(account)).toMatchObject([{ name: 'Shop', version: 2 }])
-})
-
-test('[UI-310] [UI-85] both are compared by name before one chooses', async ({ own: page, account }, testInfo) => {
-  await startConflict(page, account)
-  const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
-  await dialog.getByRole('button', { name: 'Compare' }).click()
-  const differences = dialog.getByRole('region', { name: 'Differences' })
-  await expect(differences).toContainText('Only in yours (1)Database: Database')
-  await expect(differences).toContainText('Only in theirs (1)Cache: Shelf')
-  await expect(differences).toContainText(/Different \(1\)Server: Till.*Label.*yours Till, theirs Counter/)
-  await testInfo.attach('comparison', { body: await page.screenshot(), contentType: 'image/png' })
-  await dialog.getByRole('button', { name: 'Back to the board' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await flowsOf(account)).toHaveLength(1)
 })
 
 test('[REL-DU11] [EDT-191] a flow that was removed elsewhere is saved as a new one', async ({ own: page, account }) => {

@@ -103,7 +103,7 @@ test('[EDT-106] a page that is busy for longer than storage has to answer does n
   await editor.entry('Cache').press('Enter')
   await page.waitForFunction(() => 'wasBusy' in window)
   // What failed would be tried again after 10 seconds.
-  await expect(editor.panel).toContainText(KEPT_ON_DEVICE, { timeout: 5_000 })
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE, { timeout: 8_000 })
   await expect(editor.panel.getByRole('alert')).toHaveCount(0)
 })
 

@@ -53,7 +53,7 @@ test('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brou
     await expect(editor.node(shown)).not.toBeInViewport()
     await rows.filter({ hasText: row }).click()
     await expect(editor.node(shown)).toBeInViewport({ ratio: 0.99 })
-    expect(await editor.selected()).toEqual([selected])
+    await expect.poll(() => editor.selected()).toEqual([selected])
   }
 })
 
@@ -71,7 +71,7 @@ test.describe('with reduced motion', () => {
     expect(await moving()).toEqual([])
     await editor.canvas.focus()
     await editor.press('+')
-    expect(await editor.zoom()).toBeCloseTo(1.2)
+    await expect.poll(() => editor.zoom()).toBeCloseTo(1.2)
   })
 })
 
@@ -80,7 +80,7 @@ test('[EDT-34] the dashes of a moving connection move where motion is welcome', 
   await editor.connect(editor.node('Server: Orders'), editor.node('Client: Browser'))
   const path = editor.edge('WebSocket: Orders to Browser').locator('.react-flow__edge-path')
   await expect(path).toBeAttached()
-  expect(await path.evaluate((line) => line.getAnimations().length)).toBe(1)
+  await expect.poll(() => path.evaluate((line) => line.getAnimations().length)).toBe(1)
 })
 
 test.describe('when the canvas cannot be drawn', () => {

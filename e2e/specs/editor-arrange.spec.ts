@@ -34,7 +34,7 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68
   // By key and by its name it takes along the nodes inside it, and nothing else.
   const before = { browser: await editor.position(browser), orders: await editor.position(orders) }
   await editor.press('Shift+ArrowDown')
-  expect(await editor.position(orders)).toEqual({ x: before.orders.x, y: before.orders.y + 20 })
+  await expect.poll(() => editor.position(orders)).toEqual({ x: before.orders.x, y: before.orders.y + 20 })
   await editor.press('Control+z')
   const title = await editor.middle(group.getByText('Backend'))
   await editor.drag(title, { x: title.x, y: title.y + 90 })
@@ -42,7 +42,7 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68
   expect(after.y).toBeGreaterThan(before.orders.y)
   expect(await editor.position(browser)).toEqual(before.browser)
   await editor.press('Control+z')
-  expect(await editor.position(orders)).toEqual(before.orders)
+  await expect.poll(() => editor.position(orders)).toEqual(before.orders)
 
   const [frame, node] = [await group.boundingBox(), await orders.boundingBox()]
   if (!frame || !node) throw new Error('They are on the screen.')
@@ -50,12 +50,12 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68
   await editor.drag(border, { x: border.x, y: border.y + 90 })
   expect((await editor.position(orders)).y).toBeGreaterThan(before.orders.y)
   await editor.press('Control+z')
-  expect(await editor.position(orders)).toEqual(before.orders)
+  await expect.poll(() => editor.position(orders)).toEqual(before.orders)
 
   // A click inside the group is one on the canvas.
   expect(await editor.selected()).not.toEqual([])
   await signedIn.mouse.click(node.x + node.width / 2, node.y + node.height + 30)
-  expect(await editor.selected()).toEqual([])
+  await expect.poll(() => editor.selected()).toEqual([])
 
   await group.getByText('Backend').dblclick()
   for (const key of ['Enter', 'F2']) {
@@ -75,7 +75,7 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68
   await editor.canvas.getByRole('group', { name: 'Group: Data, 2 components' }).focus()
   await editor.press('Control+Shift+g')
   await expect(editor.canvas.getByText('Data', { exact: true })).toBeHidden()
-  expect((await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
+  await expect.poll(async () => (await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
 })
 
 test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199] [EDT-321] [EDT-323] [EDT-862] nodes are arranged, and connections dragged to a node or to the empty canvas', async ({
@@ -90,15 +90,15 @@ test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199
     const before = await places()
     await editor.canvas.focus()
     await editor.press('Control+a', 'Alt+a')
-    expect((await places()).map(({ x }) => x)).toEqual([0, 0, 0])
+    await expect.poll(async () => (await places()).map(({ x }) => x)).toEqual([0, 0, 0])
     await editor.press('Control+z')
-    expect(await places()).toEqual(before)
+    await expect.poll(places).toEqual(before)
 
     for (const key of ['Alt+h', 'Alt+d', 'Alt+w', 'Alt+v', 'Alt+s', 'Control+Alt+h', 'Control+Alt+v']) {
       await editor.press(key)
-      expect(await places(), key).not.toEqual(before)
+      await expect.poll(places, key).not.toEqual(before)
       await editor.press('Control+z')
-      expect(await places(), key).toEqual(before)
+      await expect.poll(places, key).toEqual(before)
     }
 
     await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
@@ -113,7 +113,7 @@ test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199
     expect([orders?.x, ledger?.x].map((x) => Number(x) - Number(browser?.x))).toEqual([350, 700])
     expect(new Set([browser?.y, orders?.y, ledger?.y]).size).toBe(1)
     await editor.press('Control+z')
-    expect(await places()).toEqual(before)
+    await expect.poll(places).toEqual(before)
   })
 
   await test.step('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by its end, in one step', async () => {
@@ -150,7 +150,7 @@ test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199
     await expect(chooser).toBeHidden()
     await expect(editor.nodes).toHaveCount(3)
     await editor.press('Escape')
-    expect(await editor.selected()).toEqual([])
+    await expect.poll(() => editor.selected()).toEqual([])
 
     await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
     await editor.choices.filter({ hasText: 'Cache' }).click()
@@ -180,7 +180,7 @@ test('[EDT-92] a flow with a group alone is searched, selected and cleared as an
   await expect(overlays.tool('Find …')).toHaveAttribute('aria-disabled', 'false')
   await editor.canvas.focus()
   await editor.press('Escape', 'Control+a')
-  expect(await editor.selected()).toHaveLength(1)
+  await expect.poll(() => editor.selected()).toHaveLength(1)
   await editor.press('Control+k')
   await expect(overlays.commands).toBeFocused()
   await signedIn.keyboard.type('clear board')

@@ -16,30 +16,30 @@ test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] [EDT-855] nodes and edges are s
   await test.step('[EDT-6] [EDT-7] [EDT-29] nodes or edges are selected, never both; a click on the empty canvas clears the selection', async () => {
     await expect(editor.properties).toBeHidden()
     await editor.node(ORDERS).click()
-    expect(await editor.selected()).toEqual([ORDERS])
+    await expect.poll(() => editor.selected()).toEqual([ORDERS])
     await expect(editor.properties).toBeVisible()
 
     const [from, to] = [await editor.middle(editor.node(BROWSER)), await editor.middle(editor.node(ORDERS))]
     await signedIn.mouse.click((from.x + to.x) / 2, from.y)
-    expect(await editor.selected()).toEqual([ASK])
+    await expect.poll(() => editor.selected()).toEqual([ASK])
     await editor.node(BROWSER).click()
-    expect(await editor.selected()).toEqual([BROWSER])
+    await expect.poll(() => editor.selected()).toEqual([BROWSER])
 
     const { x, y } = await editor.emptyPoint()
     await signedIn.mouse.click(x, y)
-    expect(await editor.selected()).toEqual([])
+    await expect.poll(() => editor.selected()).toEqual([])
     await expect(editor.properties).toBeHidden()
   })
 
   await test.step('[EDT-7] Escape clears the selection, and selects nothing where nothing was selected', async () => {
     await editor.node(ORDERS).focus()
     await signedIn.keyboard.press('Escape')
-    expect(await editor.selected()).toEqual([])
+    await expect.poll(() => editor.selected()).toEqual([])
     await editor.node(ORDERS).focus()
     await signedIn.keyboard.press('Enter')
-    expect(await editor.selected()).toEqual([ORDERS])
+    await expect.poll(() => editor.selected()).toEqual([ORDERS])
     await signedIn.keyboard.press('Escape')
-    expect(await editor.selected()).toEqual([])
+    await expect.poll(() => editor.selected()).toEqual([])
   })
 
   await test.step('[EDT-6] a box drawn with Shift selects the nodes in it, Control adds one more', async () => {
@@ -53,9 +53,9 @@ test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] [EDT-855] nodes and edges are s
       { x: second.x + second.width + 20, y: second.y + second.height + 20 },
       { holding: 'Shift' },
     )
-    expect(await editor.selected()).toEqual([BROWSER, ORDERS])
+    await expect.poll(() => editor.selected()).toEqual([BROWSER, ORDERS])
     await editor.node(LEDGER).click({ modifiers: ['Control'] })
-    expect(await editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
+    await expect.poll(() => editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
     await expect(editor.toolbar).toContainText('3 components')
   })
 
@@ -146,9 +146,9 @@ test('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] nodes are moved and
     const node = editor.node(ORDERS)
     await node.focus()
     await editor.press('Enter', 'ArrowRight', 'ArrowDown')
-    expect(await editor.position(node)).toEqual({ x: 350, y: 5 })
+    await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 5 })
     await editor.press('Shift+ArrowLeft', 'Shift+ArrowUp')
-    expect(await editor.position(node)).toEqual({ x: 330, y: -15 })
+    await expect.poll(() => editor.position(node)).toEqual({ x: 330, y: -15 })
 
     const from = await editor.middle(node)
     await editor.drag({ x: from.x, y: from.y - 20 }, { x: from.x - 52, y: from.y - 71 })
@@ -234,7 +234,7 @@ test('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501]
     await editor.node(BROWSER).focus()
     await editor.press('e')
     await expect(editor.edge(ASK)).toBeFocused()
-    expect(await editor.selected()).toEqual([ASK])
+    await expect.poll(() => editor.selected()).toEqual([ASK])
     await editor.press('Escape')
     await expect(editor.node(BROWSER)).toBeFocused()
     await editor.node(ORDERS).focus()
@@ -310,9 +310,9 @@ test('[EDT-18] [EDT-19] [EDT-20] [EDT-187] [EDT-188] the empty canvas says what 
     await expect(editor.entry('Microservices Architecture')).toBeHidden()
     await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).click()
     await expect(editor.entry('Server')).toBeVisible()
-    expect((await editor.panel.boundingBox())?.width).toBe(44)
+    await expect.poll(async () => (await editor.panel.boundingBox())?.width).toBe(44)
     await signedIn.reload()
-    expect((await editor.panel.boundingBox())?.width).toBe(44)
+    await expect.poll(async () => (await editor.panel.boundingBox())?.width).toBe(44)
   })
 })
 

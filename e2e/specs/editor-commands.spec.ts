@@ -4,17 +4,6 @@ import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-test('[EDT-837] the keys of the canvas act once a link has led to the editor', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const shell = new Shell(signedIn)
-  await shell.link('Flow Library').click()
-  await shell.link('Flow Editor').click()
-  await expect(editor.nodes).toHaveCount(3)
-  await expect(signedIn.locator('#content')).toBeFocused()
-  await editor.press('a')
-  await expect(editor.chooser('Add a component')).toBeFocused()
-})
-
 test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] buttons, menu and palette offer what would do something', async ({
   signedIn,
   api,
@@ -75,12 +64,23 @@ test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] button
   })
 })
 
-test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lists what would do something, finds it by letters, and lists the last one first', async ({
+test('[EDT-59] [EDT-837] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the keys act once a link has led to the editor; the palette lists what would do something, finds it by letters, and lists the last one first', async ({
   signedIn,
   api,
 }) => {
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
+  await test.step('[EDT-837] the keys of the canvas act once a link has led to the editor', async () => {
+    const shell = new Shell(signedIn)
+    await shell.link('Flow Library').click()
+    await shell.link('Flow Editor').click()
+    await expect(editor.nodes).toHaveCount(3)
+    await expect(signedIn.locator('#content')).toBeFocused()
+    await editor.press('a')
+    await expect(editor.chooser('Add a component')).toBeFocused()
+    await editor.press('Escape')
+  })
+
   await editor.node('Server: Orders').focus()
   await editor.press('Enter', 'Control+k')
   await expect(overlays.commands).toBeFocused()
@@ -102,7 +102,7 @@ test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lis
   await signedIn.keyboard.type('go ledger')
   await editor.press('Enter')
   await expect(editor.node('Database: Ledger')).toBeFocused()
-  expect(await editor.selected()).toEqual(['Database: Ledger'])
+  await expect.poll(() => editor.selected()).toEqual(['Database: Ledger'])
 
   await editor.press('Control+k')
   await signedIn.keyboard.type('zzz')
@@ -126,7 +126,7 @@ test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection 
   await editor.node('Client: Browser').focus()
   await editor.press('Shift+F10')
   await expect(overlays.item('Connect')).toBeFocused()
-  expect(await editor.selected()).toEqual(['Client: Browser'])
+  await expect.poll(() => editor.selected()).toEqual(['Client: Browser'])
   await editor.press('End')
   await expect(items().last()).toBeFocused()
   await editor.press('ArrowDown', 'ArrowUp', 'Escape')
@@ -141,7 +141,7 @@ test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection 
   await signedIn.mouse.click(edge.x, edge.y, { button: 'right' })
   await expect(overlays.item('Delete')).toBeVisible()
   await expect(overlays.item('Copy')).toBeHidden()
-  expect(await editor.selected()).toEqual(['Database: Orders to Ledger'])
+  await expect.poll(() => editor.selected()).toEqual(['Database: Orders to Ledger'])
   await overlays.item('Delete').click()
   await expect(editor.edges).toHaveCount(1)
 
@@ -173,7 +173,7 @@ test(
     await expect(editor.choices).toHaveText(['Ledger'])
     await editor.choices.first()[act]()
     await expect(editor.edge('HTTP: Browser to Ledger')).toBeFocused()
-    expect(await editor.selected()).toEqual(['HTTP: Browser to Ledger'])
+    await expect.poll(() => editor.selected()).toEqual(['HTTP: Browser to Ledger'])
 
     await editor.press('ContextMenu')
     await overlays.item('Reconnect start')[act]()
@@ -217,7 +217,7 @@ test.describe('while a part is missing on the server', () => {
     await editor.press('?')
     await expect(editor.toast('A part of the editor could not be loaded.')).toBeVisible()
     await editor.press('Control+a')
-    expect(await editor.selected()).toHaveLength(3)
+    await expect.poll(() => editor.selected()).toHaveLength(3)
   })
 })
 

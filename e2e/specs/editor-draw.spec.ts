@@ -211,7 +211,7 @@ test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the 
     const node = editor.node(`${kind}: ${kind}`)
     await expect(node).toBeFocused()
     await expect(node).toBeInViewport({ ratio: 0.99 })
-    expect(await editor.selected()).toEqual([`${kind}: ${kind}`])
+    await expect.poll(() => editor.selected()).toEqual([`${kind}: ${kind}`])
     return editor.position(node)
   }
   const click = (entry: Locator) => entry.click()
@@ -220,24 +220,13 @@ test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the 
   expect(server).toEqual({ x: cache.x + 345, y: cache.y })
   await editor.node('Cache: Cache').focus()
   await editor.press('Enter')
-  expect(await editor.selected()).toEqual(['Cache: Cache'])
+  await expect.poll(() => editor.selected()).toEqual(['Cache: Cache'])
   const client = await add('Client', click)
   expect(client).toEqual({ x: cache.x + 345, y: cache.y + 135 })
   await editor.canvas.focus()
   await editor.press('Escape')
-  expect(await editor.selected()).toEqual([])
+  await expect.poll(() => editor.selected()).toEqual([])
   expect((await add('Database', click)).x).toBe(client.x + 345)
-})
-
-test('[EDT-3] [EDT-186] a template is added where it is dropped, and keeps what is there', async ({ signedIn }) => {
-  const editor = await EditorPage.open(signedIn)
-  await editor.dragIn('Client', { x: 600, y: 700 })
-  await expect(editor.properties).toBeVisible()
-  await editor.dragIn('Three-Tier Architecture', { x: 60, y: 200 })
-  await expect(editor.nodes).toHaveCount(7)
-  expect(await editor.selected()).toEqual([])
-  await expect(editor.properties).toBeHidden()
-  await expect(editor.node('Client: Client')).toBeInViewport()
 })
 
 test('[EDT-185] [EDT-186] a template that is added by Enter is below everything', async ({ signedIn, api }) => {
@@ -247,7 +236,7 @@ test('[EDT-185] [EDT-186] a template that is added by Enter is below everything'
   const before = await positions()
   await editor.entry('Three-Tier Architecture').press('Enter')
   await expect(editor.nodes).toHaveCount(9)
-  expect(await editor.selected()).toEqual([])
+  await expect.poll(() => editor.selected()).toEqual([])
   expect(await positions()).toEqual(before)
   const bottom = Math.max(...before.map(({ y }) => y)) + 75
   for (const node of (await editor.nodes.all()).slice(3))

@@ -68,7 +68,7 @@ test('[EDT-421] a move of the viewport across the flow shows no smaller zoom on 
   expect(await smallest.evaluate(({ zoom }) => zoom)).toBeGreaterThanOrEqual(end)
 })
 
-test('[EDT-422] [EDT-423] a template that is dropped in a corner is shown whole, with names and summaries that can be read', async ({
+test('[EDT-3] [EDT-186] [EDT-422] [EDT-423] a template is added where it is dropped, and keeps what is there; one that is dropped in a corner is shown whole, with names and summaries that can be read', async ({
   signedIn,
 }) => {
   const editor = await EditorPage.open(signedIn)
@@ -85,6 +85,22 @@ test('[EDT-422] [EDT-423] a template that is dropped in a corner is shown whole,
       texts.filter((text) => text.textContent).map((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
     )
   expect(Math.min(...sizes) * 0.5).toBeGreaterThanOrEqual(zoom < 0.7 ? 9 : 0)
+
+  await editor.entry('Clear Board').click()
+  await expect(editor.nodes).toHaveCount(0)
+  await editor.canvas.focus()
+  await editor.press('Shift+0')
+  await expect.poll(() => editor.zoom()).toBe(1)
+  await editor.viewportAtRest()
+  await test.step('[EDT-3] [EDT-186] a template keeps what is there', async () => {
+    await editor.dragIn('Client', { x: 600, y: 700 })
+    await expect(editor.properties).toBeVisible()
+    await editor.dragIn('Three-Tier Architecture', { x: 60, y: 200 })
+    await expect(editor.nodes).toHaveCount(7)
+    await expect.poll(() => editor.selected()).toEqual([])
+    await expect(editor.properties).toBeHidden()
+    await expect(editor.node('Client: Client')).toBeInViewport()
+  })
 })
 
 test('[EDT-423] a node that is seen from far away says its figures in letters that can be read', async ({

@@ -79,7 +79,7 @@ test.describe('a picture', () => {
     })
 })
 
-test('[EXC-21] [EXC-31] [EXC-34] [EXC-35] a picture shows all, or what is selected where that is asked for, and hostile names as text', async ({
+test('[EXC-20] [EXC-21] [EXC-31] [EXC-34] [EXC-35] a picture shows all with the water of a run, or what is selected where that is asked for, and hostile names as text', async ({
   signedIn,
   api,
 }) => {
@@ -108,6 +108,13 @@ test('[EXC-21] [EXC-31] [EXC-34] [EXC-35] a picture shows all, or what is select
   expect(boxOf(part).width).toBeLessThan(boxOf(whole).width / 2)
   const png = (await exchange.exportBy('Export selection as PNG')).content
   expect(png.subarray(1, 4).toString()).toBe('PNG')
+
+  await test.step('[EXC-20] a picture shows the water of a run', async () => {
+    expect((await exchange.export('SVG')).content.toString()).not.toMatch(/>\d+ %</)
+    await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(exchange.editor.nodes.filter({ hasText: '%' }).first()).toBeVisible()
+    expect((await exchange.export('SVG')).content.toString()).toMatch(/>\d+ %</)
+  })
 })
 
 test('[EXC-22] [EXC-36] a picture too large for a canvas is made smaller, and the toast says so', async ({
@@ -164,12 +171,4 @@ test('[EXC-25] [EXC-37] [EXC-38] a large picture says that it is under way, and 
   await expect(signedIn.locator('body > svg'), 'nothing is drawn any more').toHaveCount(0)
   await exchange.export('JSON')
   expect(saved, 'the JSON alone').toBe(1)
-})
-
-test('[EXC-20] a picture shows the water of a run', async ({ signedIn, api }) => {
-  const exchange = await openEveryLook(signedIn, api)
-  expect((await exchange.export('SVG')).content.toString()).not.toMatch(/>\d+ %</)
-  await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(exchange.editor.nodes.filter({ hasText: '%' }).first()).toBeVisible()
-  expect((await exchange.export('SVG')).content.toString()).toMatch(/>\d+ %</)
 })

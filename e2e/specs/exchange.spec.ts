@@ -31,12 +31,24 @@ const BAD_FILES: readonly (readonly [name: string, content: string | Buffer, mes
   ['deep.json', `{"nodes":${'['.repeat(1_000_000)}`, 'it is nested deeper than 32 levels'],
 ]
 
-test('[EXC-1] [EXC-3] [EXC-16] JSON is exported with the whole flow, and imported as a new document that can be undone', async ({
+test('[EXC-1] [EXC-3] [EXC-16] [EXC-17] a pasted text is added beside what is there; JSON is exported with the whole flow, and imported as a new document that can be undone', async ({
   signedIn,
   api,
 }) => {
   const editor = await openChain(signedIn, api)
   const exchange = new ExchangePage(signedIn)
+  await test.step('[EXC-17] a pasted text is added beside what is there, selected, and undone as one step', async () => {
+    await editor.node('Server: Orders').focus()
+    await exchange.paste(FLOWCHART)
+    await expect(editor.nodes).toHaveCount(7)
+    await expect
+      .poll(() => editor.selected())
+      .toEqual(expect.arrayContaining(['Client: Visitor', 'Group: Core, 3 components']))
+    await expect(editor.panel).toContainText('Chain')
+    await editor.press('Control+z')
+    await expect(editor.nodes).toHaveCount(3)
+  })
+
   const { name, content } = await exchange.export('JSON')
   expect(name).toBe('Chain.json')
   const [stored] = (await api.flows()).filter((flow) => flow.name === 'Chain')
@@ -59,9 +71,15 @@ test('[EXC-1] [EXC-3] [EXC-16] JSON is exported with the whole flow, and importe
   await exchange.cleanUp()
 })
 
-test('[EXC-7] [EXC-8] [EXC-15] [EXC-17] Mermaid is imported by drop, and exported as it was', async ({ signedIn }) => {
+test('[EXC-7] [EXC-8] [EXC-15] [EXC-17] [EXC-33] an empty flow cannot be exported, which is said; Mermaid is imported by drop, and exported as it was', async ({
+  signedIn,
+}) => {
   const editor = await EditorPage.open(signedIn)
   const exchange = new ExchangePage(signedIn)
+  await editor.entry('Export').click()
+  await signedIn.getByRole('menuitem', { name: 'Export as PNG' }).click()
+  await expect(editor.toast('There is nothing on the board to export.')).toBeVisible()
+
   await exchange.drop('[aria-label="Flow Panel"]', { name: 'shop.mmd', content: FLOWCHART })
   await expect(editor.toast('“shop.mmd” opened: 4 components, 3 connections.')).toBeVisible()
   for (const node of ['Client: Visitor', 'Load Balancer: API gateway', 'Server: Orders', 'Database: Orders DB'])
@@ -104,23 +122,6 @@ test('[EXC-23] an imported document has the name that the file gives, after a re
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(editor.panel).toContainText('Saved')
   await exchange.cleanUp()
-})
-
-test('[EXC-17] a pasted text is added beside what is there, selected, and undone as one step', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  const exchange = new ExchangePage(signedIn)
-  await editor.node('Server: Orders').focus()
-  await exchange.paste(FLOWCHART)
-  await expect(editor.nodes).toHaveCount(7)
-  await expect
-    .poll(() => editor.selected())
-    .toEqual(expect.arrayContaining(['Client: Visitor', 'Group: Core, 3 components']))
-  await expect(editor.panel).toContainText('Chain')
-  await editor.press('Control+z')
-  await expect(editor.nodes).toHaveCount(3)
 })
 
 test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] [EXC-39] a text or a file that is no diagram is refused with place and reason', async ({
@@ -189,13 +190,6 @@ test('[EXC-2] [REL-IN12] the name of a file is safe, whatever the flow is called
     ['PNG', 'png'],
   ] as const)
     expect((await exchange.export(format)).name).toBe(`a-x.${ending}`)
-})
-
-test('[EXC-33] an empty flow cannot be exported, which is said', async ({ signedIn }) => {
-  const editor = await EditorPage.open(signedIn)
-  await editor.entry('Export').click()
-  await signedIn.getByRole('menuitem', { name: 'Export as PNG' }).click()
-  await expect(editor.toast('There is nothing on the board to export.')).toBeVisible()
 })
 
 test('[EXC-18] [EXC-31] the Export menu works by keyboard and has no fault that axe finds @both', async ({

@@ -8,11 +8,19 @@ import { Shell } from '../pages/shell.page.ts'
 
 const crane = createNode('Database', { id: 'node-a', position: { x: 0, y: 0 }, settings: { label: 'Crane store' } })
 
-test('[UI-510] typing finds flows by name, description and components, and says how many', {
-  tag: '@postgres',
-}, async ({ signedIn, api }) => {
+test('[UI-510] [UI-511] [UI-517] [UI-518] typing finds flows by name, description and components, and says how many; a flow is duplicated, and says when it was last opened', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({ name: 'Harbour', nodes: [crane] })
   await api.createFlow({ name: 'Café', description: 'Orders of guests' })
+  await api.createFlow({
+    name: 'Original',
+    description: 'A yard',
+    nodes: [{ ...crane, data: { ...crane.data, label: 'Yard' } }],
+  })
+  const flow = await api.createFlow({ name: 'Opened once' })
+  await api.createFlow({ name: 'Never opened' })
   const library = new LibraryPage(signedIn)
   await library.open()
   for (const [words, found] of [
@@ -26,27 +34,31 @@ test('[UI-510] typing finds flows by name, description and components, and says 
   await expect(signedIn.getByRole('search').getByRole('status')).toHaveText(/^1 of \d+$/)
   await library.search.fill('nothing like it')
   await expect(signedIn.getByText('No flow has “nothing like it”')).toBeVisible()
-})
+  await library.search.fill('')
 
-test('[UI-511] [UI-518] a flow that was opened says when, and is first by last opening', async ({ signedIn, api }) => {
-  const flow = await api.createFlow({ name: 'Opened once' })
-  await api.createFlow({ name: 'Never opened' })
-  const library = new LibraryPage(signedIn)
-  await library.open()
-  await expect(library.entry('Opened once')).not.toContainText('Last opened')
-  const remembered = signedIn.waitForResponse(`**/api/flows/${flow.id}/opened`)
-  await library.entry('Opened once').getByRole('link').click()
-  await remembered
-  await new Shell(signedIn).link('Flow Library').click()
-  await expect(library.entry('Opened once')).toContainText('Last opened')
-  await signedIn.getByRole('combobox', { name: 'Sort by' }).selectOption('Last opened')
-  await expect(library.entries.first()).toContainText('Opened once')
-  await signedIn.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
-  const inOrder = async () => {
-    const names = await library.names()
-    return names.join() === names.toSorted((a, b) => a.localeCompare(b, 'en')).join()
-  }
-  await expect.poll(inOrder).toBe(true)
+  await test.step('[UI-517] Duplicate saves a copy beside the flow', async () => {
+    await library.entry('Original').getByRole('button', { name: 'Duplicate' }).click()
+    await expect(library.entry('Copy of Original')).toContainText('A yard')
+    await expect(library.entry('Copy of Original')).toContainText('1 node')
+    await expect(library.entry('Original')).toBeVisible()
+  })
+
+  await test.step('[UI-511] [UI-518] a flow that was opened says when, and is first by last opening', async () => {
+    await expect(library.entry('Opened once')).not.toContainText('Last opened')
+    const remembered = signedIn.waitForResponse(`**/api/flows/${flow.id}/opened`)
+    await library.entry('Opened once').getByRole('link').click()
+    await remembered
+    await new Shell(signedIn).link('Flow Library').click()
+    await expect(library.entry('Opened once')).toContainText('Last opened')
+    await signedIn.getByRole('combobox', { name: 'Sort by' }).selectOption('Last opened')
+    await expect(library.entries.first()).toContainText('Opened once')
+    await signedIn.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+    const inOrder = async () => {
+      const names = await library.names()
+      return names.join() === names.toSorted((a, b) => a.localeCompare(b, 'en')).join()
+    }
+    await expect.poll(inOrder).toBe(true)
+  })
 })
 
 test('[UI-514] [UI-884] more flows come at the end of the list', async ({ own, account }) => {
@@ -56,8 +68,7 @@ test('[UI-514] [UI-884] more flows come at the end of the list', async ({ own, a
   }
   const library = new LibraryPage(own)
   await library.open()
-  await library.entries.first().waitFor()
-  expect(await library.entries.count()).toBe(60)
+  await expect(library.entries).toHaveCount(60)
   const more = own.waitForResponse(LIBRARY)
   await own.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
   await more
@@ -81,7 +92,7 @@ test('[UI-515] [UI-885] the list is one column, and is there again on the next v
   expect(await room()).toBeLessThanOrEqual(0)
 })
 
-test('[UI-516] Rename changes the name in place, by keyboard alone', { tag: '@both' }, async ({ signedIn, api }) => {
+test('[UI-516] Rename changes the name in place, by keyboard alone', async ({ signedIn, api }) => {
   const flow = await api.createFlow({ name: 'Old name' })
   const library = new LibraryPage(signedIn)
   await library.open()
@@ -104,19 +115,10 @@ test('[UI-516] Rename changes the name in place, by keyboard alone', { tag: '@bo
   expect({ name, version, nodes }).toEqual({ name: 'New name', version: 2, nodes: flow.nodes })
 })
 
-test('[UI-517] Duplicate saves a copy beside the flow', async ({ signedIn, api }) => {
-  await api.createFlow({ name: 'Original', description: 'With a crane', nodes: [crane] })
-  const library = new LibraryPage(signedIn)
-  await library.open()
-  await library.entry('Original').getByRole('button', { name: 'Duplicate' }).click()
-  await expect(library.entry('Copy of Original')).toContainText('With a crane')
-  await expect(library.entry('Copy of Original')).toContainText('1 node')
-  await expect(library.entry('Original')).toBeVisible()
-})
-
-test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, removed together, and all restored', {
-  tag: '@both',
-}, async ({ signedIn, api }) => {
+test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, removed together, and all restored', async ({
+  signedIn,
+  api,
+}) => {
   for (const name of ['First of two', 'Second of two', 'Left alone']) await api.createFlow({ name, nodes: [crane] })
   const library = new LibraryPage(signedIn)
   await library.open()
@@ -138,9 +140,10 @@ test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, remove
   await expect(library.entry('Second of two')).toBeVisible()
 })
 
-test('[UI-521] [UI-522] a card shows the flow as the editor draws it, in the colours of the page', {
-  tag: '@both',
-}, async ({ signedIn, api }) => {
+test('[UI-521] [UI-522] a card shows the flow as the editor draws it, in the colours of the page', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({ name: 'Drawn small', nodes: [crane] })
   await api.createFlow({ name: 'With nothing' })
   await signedIn.emulateMedia({ colorScheme: 'light' })
@@ -195,9 +198,10 @@ test('[UI-887] only the flows near the screen are fetched to be drawn', async ({
   await expect(library.thumbnail('Flow 0')).toHaveAttribute('data-drawn', 'true')
 })
 
-test('[UI-523] [UI-524] [UI-525] [UI-888] tags are given to selected flows, shown, filtered by, and taken away', {
-  tag: '@both',
-}, async ({ own: page, account }) => {
+test('[UI-523] [UI-524] [UI-525] [UI-888] tags are given to selected flows, shown, filtered by, and taken away', async ({
+  own: page,
+  account,
+}) => {
   for (const name of ['First of two', 'Second of two', 'Left alone']) {
     const body = { name, description: 'One of three', nodes: [], edges: [] }
     await call(account.url, 'POST', '/flows', { token: account.token, body })

@@ -8,7 +8,10 @@ const json = (status: number, body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-test('[UI-40] an entry shows name, description, counts and date of a flow', async ({ signedIn, api }) => {
+test('[UI-40] [UI-881] an entry shows name, description, counts and date of a flow; entries are in one, two or three columns by width', async ({
+  signedIn,
+  api,
+}) => {
   const flow = await api.createFlow({ name: 'Harbour office', description: 'Two cranes and a pier' })
   const library = new LibraryPage(signedIn)
   await library.open()
@@ -18,11 +21,6 @@ test('[UI-40] an entry shows name, description, counts and date of a flow', asyn
   await expect(entry).toContainText('0 edges')
   await expect(entry.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/)
   await expect(library.entries.first()).toContainText(flow.name)
-})
-
-test('[UI-881] entries are in one, two or three columns by width', async ({ signedIn }) => {
-  const library = new LibraryPage(signedIn)
-  await library.open()
   for (const [width, columns] of [
     [1440, 3],
     [800, 2],
@@ -33,7 +31,9 @@ test('[UI-881] entries are in one, two or three columns by width', async ({ sign
   }
 })
 
-test('[UI-41] a spinner while the list is on its way', async ({ signedIn }) => {
+test('[UI-41] a spinner while the list is on its way; an empty library says so and leads to the editor', async ({
+  signedIn,
+}) => {
   const asked = Promise.withResolvers<void>()
   await signedIn.route(LIBRARY, async (route) => {
     await asked.promise
@@ -45,13 +45,12 @@ test('[UI-41] a spinner while the list is on its way', async ({ signedIn }) => {
   asked.resolve()
   await expect(library.entries.first()).toBeVisible()
   await expect(library.spinner).toBeHidden()
-})
 
-test('[UI-41] an empty library says so and leads to the editor', async ({ signedIn }) => {
+  await signedIn.unroute(LIBRARY)
   await signedIn.route(LIBRARY, (route) =>
     route.fulfill(json(200, { data: [], page: { next: null, found: 0, all: 0 } })),
   )
-  await new LibraryPage(signedIn).open()
+  await library.open()
   await expect(signedIn.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
   await expect(signedIn.getByText("You haven't saved any flows yet.")).toBeVisible()
   await signedIn.getByRole('link', { name: 'Draw your first flow' }).click()
@@ -122,20 +121,24 @@ test.describe('answers that are errors', () => {
     await expect(signedIn).toHaveURL(/\/flow-library$/)
   })
 
-  for (const [button, failure] of [
-    ['Load', 'Failed to load flow'],
-    ['Remove', 'Failed to remove flow'],
-  ] as const)
-    test(`[UI-78] a flow that was removed elsewhere leaves the list: ${button}`, async ({ signedIn, api }) => {
-      const flow = await api.createFlow({ name: 'Gone already' })
-      const library = new LibraryPage(signedIn)
+  test('[UI-78] a flow that was removed elsewhere leaves the list, by Load and by Remove', async ({
+    signedIn,
+    api,
+  }) => {
+    const library = new LibraryPage(signedIn)
+    for (const [button, failure] of [
+      ['Load', 'Failed to load flow'],
+      ['Remove', 'Failed to remove flow'],
+    ] as const) {
+      const flow = await api.createFlow({ name: `Gone already, by ${button}` })
       await library.open()
-      await library.entry('Gone already').waitFor()
+      await library.entry(flow.name).waitFor()
       await api.removeFlow(flow.id)
-      await library.entry('Gone already').getByRole('button', { name: button }).click()
+      await library.entry(flow.name).getByRole('button', { name: button }).click()
       await expect(new Shell(signedIn).toast.filter({ hasText: failure })).toBeVisible()
-      await expect(library.entry('Gone already')).toBeHidden()
-    })
+      await expect(library.entry(flow.name)).toBeHidden()
+    }
+  })
 
   test('[UI-78] a flow that the server cannot read can be removed', async ({ signedIn, api }) => {
     const flow = await api.createFlow({ name: 'Damaged' })

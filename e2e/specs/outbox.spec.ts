@@ -1,6 +1,6 @@
 import { outboxUrlOf } from '../fixtures/outbox.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccess } from '../pages/access.ts'
+import { atBothSizes, expectAccess } from '../pages/access.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
 
 test.describe(() => {
@@ -37,24 +37,24 @@ test.describe(() => {
   })
 })
 
-test('[UI-67] an empty outbox says so, in the way of nobody', { tag: '@both' }, async ({ page, account, server }) => {
+test('[UI-67] an empty outbox says so, in the way of nobody', async ({ page, account, server }) => {
   await page.goto(outboxUrlOf(server))
   await page.getByRole('article').filter({ hasText: account.email }).first().waitFor()
-  await expectAccess(page)
+  await atBothSizes(page, () => expectAccess(page))
   await page.route('**/api/outbox', (route) => route.fulfill({ json: { data: [] } }))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No mails yet' })).toBeVisible()
-  await expectAccess(page)
+  await atBothSizes(page, () => expectAccess(page))
 })
 
 test.describe('without its secret', () => {
   test.use({ expectedFaults: [/status of 403/] })
 
-  test('[UI-905] the outbox is closed, and says what opens it', { tag: '@both' }, async ({ page, account, server }) => {
+  test('[UI-905] the outbox is closed, and says what opens it', async ({ page, account, server }) => {
     await page.goto('/outbox')
     await expect(page.getByRole('alert')).toContainText('Read them by the address that the server printed')
     await expect(page.getByRole('article')).toHaveCount(0)
-    await expectAccess(page)
+    await atBothSizes(page, () => expectAccess(page))
     await page.goto('/outbox#of-an-earlier-start')
     await expect(page.getByRole('alert')).toBeVisible()
     await page.goto('/')

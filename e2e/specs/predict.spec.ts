@@ -107,6 +107,7 @@ test('[PRD-5] [PRD-7] [PRD-102] [PRD-115] [PRD-303] stops runs, here and on the 
 })
 
 test('[PRD-120] [PRD-121] [PRD-140] opens from the list what the server has found', async ({ signedIn: page, api }) => {
+  test.slow()
   await openSystem(page, api, 'calm', 'events')
   await page.getByRole('tab', { name: 'Predict' }).click()
   const predict = page.getByRole('region', { name: 'Predict' })
@@ -116,7 +117,8 @@ test('[PRD-120] [PRD-121] [PRD-140] opens from the list what the server has foun
   await predict.getByRole('button', { name: 'What if one fails?' }).click()
   const failures = predict.getByRole('region', { name: 'Failures' })
   const found = failures.getByRole('rowheader', { name: 'Ledger' }).first()
-  await expect(found).toBeVisible({ timeout: 30_000 })
+  // On a busy machine an experiment takes its time.
+  await expect(found).toBeVisible({ timeout: 90_000 })
 
   await page.reload()
   await predict.getByText('Experiments on the server').click()
@@ -138,7 +140,7 @@ test('[PRD-120] [PRD-121] [PRD-140] opens from the list what the server has foun
   await expect(predict.getByText('You have no experiments on the server.')).toBeVisible()
 })
 
-test('[PRD-31] [PRD-60] [PRD-62] [PRD-63] [PRD-310] [PRD-311] fails components in turn, and at set times by a timeline', async ({
+test('[PRD-31] [PRD-41] [PRD-60] [PRD-62] [PRD-63] [PRD-310] [PRD-311] [PRD-314] [PRD-316] takes what is typed or picked, and fails components in turn, and at set times by a timeline', async ({
   signedIn: page,
   api,
 }) => {
@@ -198,38 +200,32 @@ test('[PRD-31] [PRD-60] [PRD-62] [PRD-63] [PRD-310] [PRD-311] fails components i
   await expect(whole).toHaveAttribute('aria-valuetext', '3.2 s to 4.3 s')
   await whole.press('Delete')
   await expect(whole).toHaveCount(0)
-})
 
-test('[PRD-41] [PRD-314] [PRD-316] takes what is typed or picked, and leaves in its field what it refuses', async ({
-  signedIn: page,
-  api,
-}) => {
-  await openSystem(page, api, 'calm', 'events')
-  await page.getByRole('tab', { name: 'Predict' }).click()
-  const predict = page.getByRole('region', { name: 'Predict' })
-  const folded = async (summary: string) => {
-    const fold = predict.locator('details', { has: page.locator('summary', { hasText: summary }) })
-    await fold.locator('summary').click()
-    return { fold, kept: fold.getByRole('listitem') }
-  }
-  for (const [summary, typing, picked, value] of [
-    ['What to compare with', 'Changes of B', /^Value in B/, '2'],
-    ['Values to try', 'Values to try', /^Values now/, '1,4'],
-  ] as const) {
-    const { fold, kept } = await folded(summary)
-    const typed = fold.getByLabel(typing, { exact: true })
-    await typed.fill('Orders.instances=many')
-    await typed.press('Enter')
-    await expect(typed).toHaveValue('Orders.instances=many')
-    await expect(typed).toHaveAccessibleDescription(/Orders\.instances=many: /)
-    await expect(kept).toHaveCount(0)
-    await typed.fill(`Orders.instances=${value}`)
-    await typed.press('Enter')
-    await expect(kept).toHaveText([`Orders.instances=${value}`])
-    await fold.getByLabel('Component or connection').selectOption({ label: 'Orders' })
-    await fold.getByLabel('Property', { exact: true }).selectOption({ label: 'CPU cores' })
-    await fold.getByLabel(picked).fill(value)
-    await fold.getByLabel(picked).press('Enter')
-    await expect(kept).toHaveText([`Orders.instances=${value}`, `Orders.cpuCores=${value}`])
-  }
+  await test.step('[PRD-41] [PRD-314] [PRD-316] takes what is typed or picked, and leaves in its field what it refuses', async () => {
+    const folded = async (summary: string) => {
+      const fold = predict.locator('details', { has: page.locator('summary', { hasText: summary }) })
+      await fold.locator('summary').click()
+      return { fold, kept: fold.getByRole('listitem') }
+    }
+    for (const [summary, typing, picked, value] of [
+      ['What to compare with', 'Changes of B', /^Value in B/, '2'],
+      ['Values to try', 'Values to try', /^Values now/, '1,4'],
+    ] as const) {
+      const { fold, kept } = await folded(summary)
+      const typed = fold.getByLabel(typing, { exact: true })
+      await typed.fill('Orders.instances=many')
+      await typed.press('Enter')
+      await expect(typed).toHaveValue('Orders.instances=many')
+      await expect(typed).toHaveAccessibleDescription(/Orders\.instances=many: /)
+      await expect(kept).toHaveCount(0)
+      await typed.fill(`Orders.instances=${value}`)
+      await typed.press('Enter')
+      await expect(kept).toHaveText([`Orders.instances=${value}`])
+      await fold.getByLabel('Component or connection').selectOption({ label: 'Orders' })
+      await fold.getByLabel('Property', { exact: true }).selectOption({ label: 'CPU cores' })
+      await fold.getByLabel(picked).fill(value)
+      await fold.getByLabel(picked).press('Enter')
+      await expect(kept).toHaveText([`Orders.instances=${value}`, `Orders.cpuCores=${value}`])
+    }
+  })
 })

@@ -7,24 +7,29 @@ import { demo, LoginPage } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-test('[UI-50] the header says whose profile it is and whether the address is verified', async ({ signedIn }) => {
+test('[UI-50] [UI-856] the header says whose profile it is and whether the address is verified; the demo account is told that it has no API tokens', async ({
+  signedIn,
+}) => {
   await new ProfilePage(signedIn).open()
   await expect(signedIn.getByRole('heading', { level: 1 })).toHaveText('Demo Sailor')
   await expect(signedIn.getByText(demo.email)).toBeVisible()
   await expect(signedIn.getByText('Email verified', { exact: true })).toBeVisible()
   await expect(signedIn.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
-})
 
-test('[UI-50] an address that is not verified is called so', async ({ signedIn }) => {
+  await new ProfilePage(signedIn).security.click()
+  const region = signedIn.getByRole('region', { name: 'API tokens' })
+  await expect(region.getByText('and has no API tokens.')).toBeVisible()
+  await expect(region.getByRole('button')).toHaveCount(0)
+
   const data = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', isEmailVerified: false }
   await signedIn.route('**/api/profile', (route) => route.fulfill({ json: { data } }))
   await new ProfilePage(signedIn).open()
   await expect(signedIn.getByText('Email not verified', { exact: true })).toBeVisible()
 })
 
-test('[UI-51] [UI-890] names can be changed once one of them differs, and are then the profile', {
-  tag: '@postgres',
-}, async ({ own: page }) => {
+test('[UI-51] [UI-890] names can be changed once one of them differs, and are then the profile', async ({
+  own: page,
+}) => {
   const profile = new ProfilePage(page)
   await profile.open()
   await expect(profile.update).toBeDisabled()
@@ -169,13 +174,6 @@ test('[UI-855] an API token is made, copied once, used and revoked', async ({ ow
   await region.getByRole('button', { name: 'Revoke CI' }).click()
   await expect(region.getByRole('listitem')).toHaveCount(0)
   expect((await fetch(`${url}/api/flows`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
-})
-
-test('[UI-856] the demo account is told that it has no API tokens', async ({ signedIn: page }) => {
-  await new ProfilePage(page).openSecurity()
-  const region = page.getByRole('region', { name: 'API tokens' })
-  await expect(region.getByText('and has no API tokens.')).toBeVisible()
-  await expect(region.getByRole('button')).toHaveCount(0)
 })
 
 test.describe('the address and ended sessions', () => {

@@ -163,19 +163,18 @@ test('[PRP-19] [PRP-20] [PRP-30] a connection says why it is marked, and changes
     await panel.open('Network')
     await expect(panel.field('Latency')).toHaveValue('50')
   })
-})
 
-test('[PRP-19] every kind can be chosen, and starts from all of its defaults', async ({ signedIn, api }) => {
-  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
-  await panel.selectEdge('default')
-  await panel.openAll()
-  for (const type of EDGE_TYPES.filter((one) => one !== 'default')) {
-    await panel.field('Label').fill('Not by default')
-    await panel.field('Max throughput').fill('77')
-    await panel.field('Connection kind').selectOption(type)
-    const { sections, marks, start } = walkOf(EDGE_KINDS[type])
-    expect(await panel.walk({ sections, marks, start, steps: [] }), type).toEqual([])
-  }
+  await test.step('[PRP-19] every kind can be chosen, and starts from all of its defaults', async () => {
+    await panel.selectEdge('default')
+    await panel.openAll()
+    for (const type of EDGE_TYPES.filter((one) => one !== 'default')) {
+      await panel.field('Label').fill('Not by default')
+      await panel.field('Max throughput').fill('77')
+      await panel.field('Connection kind').selectOption(type)
+      const { sections, marks, start } = walkOf(EDGE_KINDS[type])
+      expect(await panel.walk({ sections, marks, start, steps: [] }), type).toEqual([])
+    }
+  })
 })
 
 test('[PRP-22] [PRP-23] is as wide as the dock, and has no fault that axe finds @both', async ({

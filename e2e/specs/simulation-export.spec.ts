@@ -7,7 +7,7 @@ import { openSystem } from '../pages/systems.ts'
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
-test('[RUN-63] [RUN-347] [RUN-348] [RUN-60] saves the paused run as JSON and CSV, as it is on screen', async ({
+test('[RUN-63] [RUN-346] [RUN-347] [RUN-348] [RUN-60] saves the paused run as JSON and CSV, as it is on screen, also from the command palette', async ({
   signedIn,
   api,
 }) => {
@@ -16,6 +16,12 @@ test('[RUN-63] [RUN-347] [RUN-348] [RUN-60] saves the paused run as JSON and CSV
   const button = (name: string) => panel.root.getByRole('button', { name })
   await expect(button('Export CSV')).toBeDisabled()
   await expect(button('Export JSON')).toBeDisabled()
+
+  const overlays = new Overlays(signedIn)
+  await signedIn.keyboard.press('ControlOrMeta+k')
+  await overlays.commands.fill('export run')
+  await expect(overlays.option('Export run as CSV')).toHaveCount(0)
+  await signedIn.keyboard.press('Escape')
 
   await panel.command('Start').click()
   await panel.waitForMore('Failed requests', 100)
@@ -51,22 +57,12 @@ test('[RUN-63] [RUN-347] [RUN-348] [RUN-60] saves the paused run as JSON and CSV
   expect(text).toMatch(/^\uFEFFsection,id,name,time,figure,value,unit\r\n/)
   expect(text).toContain(`figures,,,,completedRequests,${report.figures.completedRequests},\r\n`)
   expect(text).toContain('node,api,Orders,,utilization,')
-})
 
-test('[RUN-346] [RUN-347] offers the same in the command palette, once there is a run', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  const overlays = new Overlays(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await signedIn.keyboard.press('ControlOrMeta+k')
-  await overlays.commands.fill('export run')
-  await expect(overlays.option('Export run as CSV')).toHaveCount(0)
-  await signedIn.keyboard.press('Escape')
-
-  await panel.command('Start').click()
-  await panel.waitForMore('Completed requests', 0)
-  await signedIn.keyboard.press('ControlOrMeta+k')
-  await overlays.commands.fill('export run')
-  const download = signedIn.waitForEvent('download')
-  await overlays.option('Export run as CSV').click()
-  expect((await download).suggestedFilename()).toBe('System calm run.csv')
+  await test.step('[RUN-346] the same from the command palette', async () => {
+    await signedIn.keyboard.press('ControlOrMeta+k')
+    await overlays.commands.fill('export run')
+    const download = signedIn.waitForEvent('download')
+    await overlays.option('Export run as CSV').click()
+    expect((await download).suggestedFilename()).toBe('System drowning run.csv')
+  })
 })

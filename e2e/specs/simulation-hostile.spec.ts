@@ -128,14 +128,14 @@ test('[REL-SI7] random commands, speeds, steps and edits leave the run in order'
     log.push(name)
     await acts[name]?.()
     const state = await panel.status.innerText()
-    expect(signedIn.workers().length, log.slice(-20).join()).toBeLessThanOrEqual(1)
+    await expect.poll(() => signedIn.workers().length, log.slice(-20).join()).toBeLessThanOrEqual(1)
     const faults = await badFigures(signedIn)
     expect(faults, `${state} after ${log.slice(-20).join()}`).toEqual([])
   }
   await expect(panel.notice).toHaveCount(0)
   if ((await panel.status.innerText()) !== 'Stopped') await panel.command('Reset').click()
   await expect.poll(() => signedIn.workers().length).toBe(0)
-  expect(await panel.value('Completed requests')).toBe(0)
+  await expect.poll(() => panel.value('Completed requests')).toBe(0)
   testInfo.annotations.push({
     type: 'measured',
     description: `${count} random acts: one worker at most, figures in order`,

@@ -19,7 +19,7 @@ test('[RUN-513] a new user repairs the sample at 2,000 users by the diagnosis al
   await users.fill('2000')
   await users.press('Enter')
   await panel.command('Start').click()
-  await panel.speed('5×').click()
+  await panel.speed('20×').click()
 
   const full = diagnosis.getByRole('button', { name: /is full|^The queue of/ })
   await expect(full.first()).toBeVisible({ timeout: 20_000 })

@@ -12,10 +12,12 @@ test('[RUN-55] [RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-34
   const panel = new SimulationPanel(signedIn)
   const plots = new Plots(signedIn)
   await openSystem(signedIn, api, 'drowning')
+  await expect(plots.section).toContainText('show here while a simulation runs')
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 5)
+  await panel.command('Pause').click()
+  await expect(panel.status).toHaveText('Paused')
   await test.step('[RUN-55] [RUN-715] tells a screen reader without speaking up', async () => {
-    await panel.command('Start').click()
-    await panel.waitForMore('Elapsed time', 3)
-    await panel.command('Pause').click()
     await expect(plots.section).toContainText(/Throughput: [\d,.]+ rps now, between [\d,.]+ and [\d,.]+ since Start\./)
     await expect(plots.section).toContainText(/Errors: [\d,.]+ per s, [\d.]+ % now, between /)
     expect(await plots.section.locator('[aria-live], [role=status], [role=alert]').count()).toBe(0)
@@ -24,14 +26,7 @@ test('[RUN-55] [RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-34
   })
 
   await test.step('[RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-341] [RUN-57] [RUN-714] [RUN-717] draws the run over time, read by pointer and keyboard', async () => {
-    await panel.command('Reset').click()
-    await expect(panel.status).toHaveText('Stopped')
-    await expect(plots.section).toContainText('show here while a simulation runs')
-
-    await panel.command('Start').click()
-    await panel.waitForMore('Elapsed time', 5)
-    await panel.command('Pause').click()
-    await expect(panel.status).toHaveText('Paused')
+    await plots.cursor.blur()
     expect(await plots.names()).toEqual(['Throughput', 'Active requests', 'Errors'])
     await expect(plots.section).toContainText('60 s')
     await expect
@@ -93,9 +88,9 @@ test('[RUN-56] [RUN-340] draws at most twice a second, and holds the moment that
   await openSystem(signedIn, api, 'calm')
   await panel.command('Start').click()
   await panel.waitForMore('Elapsed time', 2)
-  const drawings = await plots.drawingsWithin(4000)
+  const { drawings, seconds } = await plots.drawingsWithin(4000)
   expect(drawings).toBeGreaterThanOrEqual(1)
-  expect(drawings).toBeLessThanOrEqual(9)
+  expect(drawings).toBeLessThanOrEqual(2 * seconds + 1)
 
   await plots.cursor.focus()
   await signedIn.keyboard.press('Home')

@@ -18,7 +18,7 @@ test('[RUN-2] [RUN-4] [RUN-300] from the login page to completed requests in ten
   await expect(panel.root).toContainText('seed 1')
 })
 
-test('[RUN-14] [RUN-15] [RUN-22] [RUN-302] [RUN-314] [RUN-315] [RUN-553] [RUN-701] before a run the panel lists its figures; it folds to a rail', async ({
+test('[RUN-1] [RUN-3] [RUN-5] [RUN-14] [RUN-15] [RUN-17] [RUN-22] [RUN-121] [RUN-122] [RUN-302] [RUN-311] [RUN-314] [RUN-315] [RUN-553] [RUN-701] before a run the panel lists its figures; it offers what the state allows; it folds to a rail', async ({
   signedIn,
   api,
 }) => {
@@ -58,51 +58,52 @@ test('[RUN-14] [RUN-15] [RUN-22] [RUN-302] [RUN-314] [RUN-315] [RUN-553] [RUN-70
     expect(live).toBeNull()
   })
 
+  await test.step('[RUN-17] [RUN-311] says so when there is no bottleneck and no error', async () => {
+    await expect(panel.section('Bottlenecks')).toContainText('No significant bottlenecks detected')
+    await expect(panel.section('Error analysis')).toContainText(
+      'No errors detected - All requests are processing successfully',
+    )
+  })
+
+  await test.step('[RUN-1] [RUN-3] [RUN-121] [RUN-122] [RUN-5] offers what the state allows; Pause holds, Resume continues, Reset clears', async () => {
+    const atRest = await panel.figures()
+    await expect.poll(() => panel.offered()).toEqual(['Start'])
+
+    await panel.command('Start').click()
+    await panel.waitForMore('Completed requests', 0)
+    await expect.poll(() => panel.offered()).toEqual(['Pause', 'Reset'])
+    await expect(panel.status).toHaveText('Running')
+
+    await panel.command('Pause').click()
+    await expect(panel.status).toHaveText('Paused')
+    await expect.poll(() => panel.offered()).toEqual(['Resume', 'Step', 'Reset'])
+    const held = await panel.figures()
+    expect(await panel.changesWithin(1500)).toBe(0)
+    expect(await panel.figures()).toEqual(held)
+
+    const elapsed = await panel.value('Elapsed time')
+    await panel.command('Resume').click()
+    await expect.poll(() => panel.offered()).toEqual(['Pause', 'Reset'])
+    expect(await panel.waitForMore('Elapsed time', elapsed + 0.5)).toBeLessThan(elapsed + 5)
+
+    await panel.command('Reset').click()
+    await expect.poll(() => panel.offered()).toEqual(['Start'])
+    await expect(panel.status).toHaveText('Stopped')
+    await expect.poll(() => panel.figures()).toEqual(atRest)
+    await expect(panel.bars('Utilization')).toHaveCount(0)
+  })
+
   await test.step('[RUN-22] [RUN-314] [RUN-315] the panel folds to a rail that keeps the commands, and is folded after a reload', async () => {
     await panel.section('Bottlenecks').getByRole('button', { name: 'Bottlenecks' }).click()
     await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
     await expect(panel.figure('Elapsed time')).toHaveCount(0)
     await panel.command('Start').click()
-    expect(await panel.offered()).toEqual(['Pause', 'Reset'])
+    await expect.poll(() => panel.offered()).toEqual(['Pause', 'Reset'])
     await signedIn.reload()
     await panel.root.getByRole('button', { name: 'Expand Simulation Panel' }).click()
     await expect(panel.figure('Elapsed time')).toBeVisible()
     await expect(panel.section('Bottlenecks')).not.toContainText('No significant bottlenecks detected')
   })
-})
-
-test('[RUN-1] [RUN-3] [RUN-121] [RUN-122] [RUN-5] offers what the state allows; Pause holds, Resume continues, Reset clears', async ({
-  signedIn,
-  api,
-}) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  const atRest = await panel.figures()
-  expect(await panel.offered()).toEqual(['Start'])
-
-  await panel.command('Start').click()
-  await panel.waitForMore('Completed requests', 0)
-  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
-  await expect(panel.status).toHaveText('Running')
-
-  await panel.command('Pause').click()
-  await expect(panel.status).toHaveText('Paused')
-  expect(await panel.offered()).toEqual(['Resume', 'Step', 'Reset'])
-  const held = await panel.figures()
-  expect(await panel.changesWithin(1500)).toBe(0)
-  expect(await panel.figures()).toEqual(held)
-
-  const elapsed = await panel.value('Elapsed time')
-  await panel.command('Resume').click()
-  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
-  await panel.waitForMore('Elapsed time', elapsed + 0.5)
-  expect(await panel.value('Elapsed time')).toBeLessThan(elapsed + 5)
-
-  await panel.command('Reset').click()
-  expect(await panel.offered()).toEqual(['Start'])
-  await expect(panel.status).toHaveText('Stopped')
-  expect(await panel.figures()).toEqual(atRest)
-  await expect(panel.bars('Utilization')).toHaveCount(0)
 })
 
 test('[RUN-379] the commands of a paused run fit into one row @both', async ({ signedIn, api }) => {

@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-6] opens one worker with Start and leaves none behind', async ({ signedIn, api }) => {
+test('[RUN-6] [RUN-11] [RUN-12] opens one worker with Start, which takes up edits, and leaves none behind', async ({
+  signedIn,
+  api,
+}) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   const workers = () => signedIn.workers().length
@@ -15,6 +18,33 @@ test('[RUN-6] opens one worker with Start and leaves none behind', async ({ sign
     await panel.command('Reset').click()
     await expect.poll(workers).toBe(0)
   }
+
+  await test.step('[RUN-12] continues without a node that is deleted during the run', async () => {
+    await panel.command('Start').click()
+    await panel.waitForMore('Completed requests', 0)
+    await signedIn.getByRole('group', { name: 'Database: Ledger' }).click()
+    await signedIn.keyboard.press('Delete')
+    await expect(panel.section('Utilization')).not.toContainText('Ledger')
+    await expect(panel.section('Error analysis')).toContainText('Current node not found')
+    const elapsed = await panel.value('Elapsed time')
+    await panel.waitForMore('Elapsed time', elapsed + 1)
+    await expect(panel.notice).toHaveCount(0)
+  })
+
+  await test.step('[RUN-11] takes up an edit while running', async () => {
+    await signedIn.keyboard.press('Control+z')
+    await panel.command('Reset').click()
+    await expect(panel.status).toHaveText('Stopped')
+    await panel.command('Start').click()
+    await panel.waitForMore('Completed requests', 0)
+    const before = await panel.value('Active requests')
+    await signedIn.getByRole('group', { name: 'Client: Visitors' }).click()
+    const users = signedIn.getByRole('region', { name: 'Properties' }).getByLabel('Concurrent users')
+    await users.fill('5000')
+    await users.press('Tab')
+    await panel.waitForMore('Active requests', before * 10)
+  })
+  await panel.command('Reset').click()
 
   await panel.command('Start').click()
   await panel.waitForMore('Elapsed time', 0)
@@ -96,35 +126,4 @@ test.describe(() => {
         })
       testInfo.annotations.push({ type: 'measured', description: `noticed: ${noticed.join(', ')}` })
     })
-})
-
-test('[RUN-12] [RUN-11] takes up edits while running', async ({ signedIn, api }) => {
-  test.slow()
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await test.step('[RUN-12] continues without a node that is deleted during the run', async () => {
-    await panel.command('Start').click()
-    await panel.waitForMore('Completed requests', 0)
-    await signedIn.getByRole('group', { name: 'Database: Ledger' }).click()
-    await signedIn.keyboard.press('Delete')
-    await expect(panel.section('Utilization')).not.toContainText('Ledger')
-    await expect(panel.section('Error analysis')).toContainText('Current node not found')
-    const elapsed = await panel.value('Elapsed time')
-    await panel.waitForMore('Elapsed time', elapsed + 1)
-    await expect(panel.notice).toHaveCount(0)
-  })
-
-  await test.step('[RUN-11] takes up an edit while running', async () => {
-    await signedIn.keyboard.press('Control+z')
-    await panel.command('Reset').click()
-    await expect(panel.status).toHaveText('Stopped')
-    await panel.command('Start').click()
-    await panel.waitForMore('Completed requests', 0)
-    const before = await panel.value('Active requests')
-    await signedIn.getByRole('group', { name: 'Client: Visitors' }).click()
-    const users = signedIn.getByRole('region', { name: 'Properties' }).getByLabel('Concurrent users')
-    await users.fill('5000')
-    await users.press('Tab')
-    await panel.waitForMore('Active requests', before * 10)
-  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccess } from '../pages/access.ts'
+import { atBothSizes, expectAccess } from '../pages/access.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
 import { ShareDialog, shop } from '../pages/sharing.page.ts'
@@ -9,9 +9,12 @@ import { TeamPage, teamMate, withTeams } from '../pages/teams.page.ts'
 test.describe(() => {
   test.use({ expectedFaults: [/status of 40[04]/] })
 
-  test('[UI-540] [UI-541] [UI-548] a team is made, gets members, is renamed, handed on and left', {
-    tag: '@postgres',
-  }, async ({ own: page, account, server, mailedLink }) => {
+  test('[UI-540] [UI-541] [UI-548] a team is made, gets members, is renamed, handed on and left', async ({
+    own: page,
+    account,
+    server,
+    mailedLink,
+  }) => {
     const ada = await teamMate(server.url, mailedLink)
     const team = new TeamPage(page)
     await new LibraryPage(page).open()
@@ -71,9 +74,12 @@ test.describe(() => {
     await expect(page.getByText('This team does not exist, or you are not in it.')).toBeVisible()
   })
 
-  test('[UI-543] [UI-544] [UI-545] a flow is shared with a team and moved to it, and found under Team', {
-    tag: '@postgres',
-  }, async ({ own: page, account, server, mailedLink }) => {
+  test('[UI-543] [UI-544] [UI-545] a flow is shared with a team and moved to it, and found under Team', async ({
+    own: page,
+    account,
+    server,
+    mailedLink,
+  }) => {
     const me = withTeams(account)
     const ada = await teamMate(server.url, mailedLink)
     const team = await me.makeTeam('Harbour')
@@ -137,7 +143,7 @@ test.describe(() => {
   })
 })
 
-test('[UI-546] deleting an account needs a decision on each team without another owner @both', async ({
+test('[UI-546] deleting an account needs a decision on each team without another owner, on a small screen too', async ({
   own: page,
   account,
   server,
@@ -162,15 +168,17 @@ test('[UI-546] deleting an account needs a decision on each team without another
   await expect(confirm).toBeDisabled()
   await profile.dialog.getByLabel('To be kept owns').selectOption(`Hand to Grace Hopper (${ada.email})`)
   const overflow = (element: Element) => element.scrollWidth - element.clientWidth
-  expect(await profile.dialog.evaluate(overflow)).toBeLessThanOrEqual(0)
-  await expectAccess(page, { within: '[role="dialog"]' })
+  await atBothSizes(page, async () => {
+    expect(await profile.dialog.evaluate(overflow)).toBeLessThanOrEqual(0)
+    await expectAccess(page, { within: '[role="dialog"]' })
+  })
   await profile.confirmDeletion(account.password)
   await expect(page).toHaveURL(/\/login$/)
   expect(await ada.load(ofTeam.id)).not.toHaveProperty('role')
   expect(await ada.load(mine.id)).not.toHaveProperty('role')
 })
 
-test('[UI-547] the pages of teams are worked by keyboard, without a fault that axe finds @both', async ({
+test('[UI-547] the pages of teams are worked by keyboard, without a fault that axe finds, on a small screen too', async ({
   own: page,
   account,
 }) => {
@@ -181,15 +189,17 @@ test('[UI-547] the pages of teams are worked by keyboard, without a fault that a
   const team = new TeamPage(page)
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const check = async () => {
+    await expectAccess(page)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  }
   await page.goto('/teams')
   await expect(team.teams).toHaveCount(1)
-  await expectAccess(page)
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  await atBothSizes(page, check)
   await page.getByRole('link', { name: 'Harbour' }).focus()
   await page.keyboard.press('Enter')
   await expect(team.members).toHaveCount(2)
-  await expectAccess(page)
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  await atBothSizes(page, check)
   await team.email.focus()
   await page.keyboard.type('keys@example.com')
   await page.keyboard.press('Enter')
@@ -201,6 +211,8 @@ test('[UI-547] the pages of teams are worked by keyboard, without a fault that a
   await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
   await dialog.root.getByRole('button', { name: 'Share with team' }).press('Enter')
   await expect(dialog.root.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toHaveCount(1)
-  expect(await dialog.root.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-  await expectAccess(page, { within: '[role="dialog"]' })
+  await atBothSizes(page, async () => {
+    expect(await dialog.root.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    await expectAccess(page, { within: '[role="dialog"]' })
+  })
 })

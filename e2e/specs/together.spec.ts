@@ -61,39 +61,87 @@ test('[UI-1010] [UI-1011] a card says who has its flow open, as they come and le
   }).toPass()
 })
 
-test('[COL-32] [COL-115] a change of another ends neither a drag nor a run, which follows it', async ({ ada, bob }) => {
-  await ada.page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-  await ada.viewportAtRest()
-  const from = await ada.middle(ada.card('api'))
-  const before = await ada.position(ada.card('api'))
-  await ada.page.mouse.move(from.x, from.y)
-  await ada.page.mouse.down()
-  await ada.page.mouse.move(from.x + 60, from.y + 60, { steps: 5 })
-  // Where a drag has it is shown to the others, before it is dropped.
-  const dragged = await ada.position(ada.card('api'))
-  expect(dragged.y).toBeGreaterThan(before.y + 30)
-  await expect.poll(() => bob.position(bob.card('api'))).toEqual(dragged)
-  await bob.set('api', 'Label', 'Front')
-  await expect(ada.card('api')).toContainText('Front')
-  await ada.page.mouse.move(from.x + 90, from.y + 90, { steps: 5 })
-  await ada.page.mouse.up()
-  await expect.poll(async () => (await ada.position(ada.card('api'))).y).toBeGreaterThan(before.y + 50)
-  const moved = await ada.position(ada.card('api'))
-  await expect.poll(() => bob.position(bob.card('api'))).toEqual(moved)
-  await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-})
+test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] two draw on one flow: neither disturbs the other, each undoes what they did themselves, Save makes a version, and who is shut out keeps what they see', async ({
+  ada,
+  bob,
+  shared,
+  account,
+}) => {
+  test.slow()
+  await test.step('[COL-32] [COL-115] a change of another ends neither a drag nor a run, which follows it', async () => {
+    await ada.page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    await ada.viewportAtRest()
+    const from = await ada.middle(ada.card('api'))
+    const before = await ada.position(ada.card('api'))
+    await ada.page.mouse.move(from.x, from.y)
+    await ada.page.mouse.down()
+    await ada.page.mouse.move(from.x + 60, from.y + 60, { steps: 5 })
+    // Where a drag has it is shown to the others, before it is dropped.
+    const dragged = await ada.position(ada.card('api'))
+    expect(dragged.y).toBeGreaterThan(before.y + 30)
+    await expect.poll(() => bob.position(bob.card('api'))).toEqual(dragged)
+    await bob.set('api', 'Label', 'Front')
+    await expect(ada.card('api')).toContainText('Front')
+    await ada.page.mouse.move(from.x + 90, from.y + 90, { steps: 5 })
+    await ada.page.mouse.up()
+    await expect.poll(async () => (await ada.position(ada.card('api'))).y).toBeGreaterThan(before.y + 50)
+    const moved = await ada.position(ada.card('api'))
+    await expect.poll(() => bob.position(bob.card('api'))).toEqual(moved)
+    await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  })
+  await ada.page.getByRole('button', { name: 'Reset', exact: true }).click()
 
-test('[COL-22] undo takes back what one did oneself', async ({ ada, bob }) => {
-  await ada.set('users', 'Label', 'Shoppers')
-  await expect(bob.card('users')).toContainText('Shoppers')
-  await bob.set('api', 'Label', 'Front')
-  await expect(ada.card('api')).toContainText('Front')
-  await ada.canvas.getByRole('button', { name: /^Undo/ }).click()
-  await expect(bob.card('users')).toContainText('Users')
-  await expect(bob.card('api')).toContainText('Front')
-  await ada.canvas.getByRole('button', { name: /^Redo/ }).click()
-  await expect(bob.card('users')).toContainText('Shoppers')
+  await test.step('[COL-22] undo takes back what one did oneself', async () => {
+    await ada.set('users', 'Label', 'Shoppers')
+    await expect(bob.card('users')).toContainText('Shoppers')
+    await bob.set('api', 'Label', 'Shop')
+    await expect(ada.card('api')).toContainText('Shop')
+    await ada.canvas.getByRole('button', { name: /^Undo/ }).click()
+    await expect(bob.card('users')).toContainText('Users')
+    await expect(bob.card('api')).toContainText('Shop')
+    await ada.canvas.getByRole('button', { name: /^Redo/ }).click()
+    await expect(bob.card('users')).toContainText('Shoppers')
+  })
+
+  await test.step('[COL-37] Save makes a version of what everybody sees, with its note, and there is no conflict', async () => {
+    for (const [editor, label] of [
+      [ada, 'One'],
+      [bob, 'Two'],
+      [ada, 'Three'],
+    ] as const) {
+      await editor.set('api', 'Label', label)
+      await editor.entry('Save').click()
+      const dialog = editor.dialog('Save Flow')
+      await dialog.getByLabel('What changed').fill(`Called ${label}`)
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+    }
+    const versions = await call<{ note: string }[]>(account.url, 'GET', `/flows/${shared.id}/versions`, account)
+    expect(versions.map(({ note }) => note).filter(Boolean)).toEqual(['Called Three', 'Called Two', 'Called One'])
+    await expect(bob.card('api')).toContainText('Three')
+
+    await ada.entry('Versions').click()
+    const dialog = ada.dialog('Versions')
+    await dialog.getByRole('radio').last().check({ force: true })
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await expect(ada.toast('is restored as version')).toBeVisible()
+    await expect(bob.card('api')).toContainText('API')
+  })
+
+  await test.step('[COL-43] whoever may not see the flow any more is told, and keeps what they see', async () => {
+    await ada.set('api', 'Label', 'Front')
+    await expect(bob.card('api')).toContainText('Front')
+    const { url, token } = account
+    await call(url, 'DELETE', `/flows/${shared.id}/people`, { token, body: { email: shared.other.email } })
+    await expect(bob.toast('not shared with you any more')).toBeVisible()
+    await expect(ada.people).toHaveCount(0)
+    await ada.set('api', 'Label', 'Secret')
+    await expect(ada.panel).toContainText('All changes saved')
+    await expect(bob.card('api')).toContainText('Front')
+    await expect(bob.people).toHaveCount(0)
+  })
 })
 
 test('[COL-33] [COL-34] without a connection one draws on, both sides are merged, and a value that was dropped can be put back', async ({
@@ -157,37 +205,6 @@ test('[COL-35] [COL-36] [COL-129] [COL-133] names, pointers and selections of ot
   await expect(pointer).toHaveCount(0)
 })
 
-test('[COL-37] Save makes a version of what everybody sees, with its note, and there is no conflict', async ({
-  ada,
-  bob,
-  shared,
-  account,
-}) => {
-  for (const [editor, label] of [
-    [ada, 'One'],
-    [bob, 'Two'],
-    [ada, 'Three'],
-  ] as const) {
-    await editor.set('api', 'Label', label)
-    await editor.entry('Save').click()
-    const dialog = editor.dialog('Save Flow')
-    await dialog.getByLabel('What changed').fill(`Called ${label}`)
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(editor.toast('Flow saved successfully!')).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-  }
-  const versions = await call<{ note: string }[]>(account.url, 'GET', `/flows/${shared.id}/versions`, account)
-  expect(versions.map(({ note }) => note).filter(Boolean)).toEqual(['Called Three', 'Called Two', 'Called One'])
-  await expect(bob.card('api')).toContainText('Three')
-
-  await ada.entry('Versions').click()
-  const dialog = ada.dialog('Versions')
-  await dialog.getByRole('radio').last().check({ force: true })
-  await dialog.getByRole('button', { name: 'Restore' }).click()
-  await expect(ada.toast('is restored as version')).toBeVisible()
-  await expect(bob.card('api')).toContainText('API')
-})
-
 test('[COL-38] what a viewer draws stays with them, on top of what others draw', async ({
   ada,
   browser,
@@ -208,24 +225,6 @@ test('[COL-38] what a viewer draws stays with them, on top of what others draw',
   await expect(eve.card('users')).toContainText('Mine alone')
   await expect(ada.card('users')).toContainText('Users')
   await context.close()
-})
-
-test('[COL-43] whoever may not see the flow any more is told, and keeps what they see', async ({
-  ada,
-  bob,
-  account,
-  shared,
-}) => {
-  await ada.set('api', 'Label', 'Front')
-  await expect(bob.card('api')).toContainText('Front')
-  const { url, token } = account
-  await call(url, 'DELETE', `/flows/${shared.id}/people`, { token, body: { email: shared.other.email } })
-  await expect(bob.toast('not shared with you any more')).toBeVisible()
-  await expect(ada.people).toHaveCount(0)
-  await ada.set('api', 'Label', 'Secret')
-  await expect(ada.panel).toContainText('All changes saved')
-  await expect(bob.card('api')).toContainText('Front')
-  await expect(bob.people).toHaveCount(0)
 })
 
 test('[EDT-973] [EDT-974] a save that fails is told in the Flow Panel until one succeeds, and a full storage when it takes no more', async ({
@@ -286,7 +285,7 @@ test('[COL-39] a flow is drawn together from the moment it is shared, and what t
   await context.close()
 })
 
-for (const [way, share] of Object.entries({
+const WAYS_TO_SHARE = {
   'shared with a team': async ({ root }: ShareDialog) => {
     await root.getByLabel('Role of the team').selectOption('Editor')
     await root.getByRole('button', { name: 'Share with team' }).click()
@@ -299,18 +298,25 @@ for (const [way, share] of Object.entries({
     await root.getByLabel('For', { exact: true }).selectOption('Edit')
     await root.getByRole('button', { name: 'Make link' }).click()
   },
-})) {
-  test(`[COL-39] a flow that is ${way} is drawn together at once`, async ({ own: page, account }) => {
-    await withTeams(account).makeTeam('Harbour')
-    const { id } = await withCalls(account).save(shop('Alone at first'))
-    await page.goto(`/flow/${id}`)
-    const ada = new TogetherPage(page)
-    await expect(ada.panel).toContainText('Saved')
-    await ada.entry('Share').click()
-    await share(new ShareDialog(page))
-    await expect(ada.panel).toContainText('All changes saved')
-  })
 }
+
+test('[COL-39] a flow that is shared with a team, moved to one or opened by a link is drawn together at once', async ({
+  own: page,
+  account,
+}) => {
+  await withTeams(account).makeTeam('Harbour')
+  for (const [way, share] of Object.entries(WAYS_TO_SHARE))
+    await test.step(way, async () => {
+      const { id } = await withCalls(account).save(shop(`Alone at first, then ${way}`))
+      await page.goto(`/flow/${id}`)
+      const ada = new TogetherPage(page)
+      await expect(ada.panel).toContainText(way)
+      await expect(ada.panel).toContainText('Saved')
+      await ada.entry('Share').click()
+      await share(new ShareDialog(page))
+      await expect(ada.panel).toContainText('All changes saved')
+    })
+})
 
 test('[COL-40] who is here stands beside the tools on a small screen', { tag: '@small' }, async ({ ada, bob }) => {
   await expect(ada.people).toBeVisible()

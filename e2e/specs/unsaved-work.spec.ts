@@ -29,27 +29,21 @@ async function expire(page: Page, { url, token }: Account): Promise<void> {
 test.describe('a session that ends by itself', () => {
   test.use({ expectedFaults: [/status of 401/] })
 
-  test('[UI-72] [REL-CL6] the same user finds the document again in the editor', { tag: '@postgres' }, async ({
-    own: page,
-    account,
-  }) => {
-    const editor = await drawSomething(page)
-    await expire(page, account)
-    await new LoginPage(page).signIn(account.email, account.password)
-    await expect(page).toHaveURL(/\/flow-editor$/)
-    await expect(editor.node('Server: Server')).toBeVisible()
-    await expect(page.getByText('Unsaved changes')).toBeVisible()
-  })
-
-  test('[UI-332] [UI-333] [REL-DP2] another user gets an empty canvas; the document waits for its user', async ({
+  test('[UI-72] [UI-332] [UI-333] [REL-CL6] [REL-DP2] the same user finds the document again in the editor, another gets an empty canvas, and it waits for its user', async ({
     own: page,
     account,
     mailedLink,
   }) => {
     const editor = await drawSomething(page)
     const other = await makeAccount(account.url, mailedLink)
-    await expire(page, account)
     const login = new LoginPage(page)
+    await expire(page, account)
+    await login.signIn(account.email, account.password)
+    await expect(page).toHaveURL(/\/flow-editor$/)
+    await expect(editor.node('Server: Server')).toBeVisible()
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+
+    await expire(page, { ...account, token: await new Shell(page).token() })
     const known = page.waitForResponse('**/api/profile')
     await login.signIn(other.email, other.password)
     await editor.canvas.waitFor()
@@ -151,7 +145,10 @@ test.describe('Logout with unsaved work', () => {
     expect(await call(account.url, 'GET', '/flows', { token })).toMatchObject([{ name: 'Kept before leaving' }])
   })
 
-  test('[UI-337] [REL-SE9] Discard leaves nothing of the work, to nobody', async ({ own: page, account }) => {
+  test('[UI-337] [UI-339] [REL-SE9] Discard leaves nothing of the work, to nobody; a document without unsaved work is left at once', async ({
+    own: page,
+    account,
+  }) => {
     const editor = await drawSomething(page)
     const shell = new Shell(page)
     await shell.logout.click()
@@ -164,13 +161,8 @@ test.describe('Logout with unsaved work', () => {
     await shell.link('Flow Editor').click()
     await editor.canvas.waitFor()
     await expect(editor.node('Server: Server')).toHaveCount(0)
-  })
-
-  test('[UI-339] a document without unsaved work is left at once', async ({ own: page }) => {
-    await page.goto('/flow-editor')
-    await new EditorPage(page).canvas.waitFor()
-    await new Shell(page).logout.click()
-    await expect(new LoginPage(page).heading).toBeVisible()
+    await shell.logout.click()
+    await expect(login.heading).toBeVisible()
   })
 })
 
