@@ -1,5 +1,6 @@
 import { AUDIT_GROUPS, type AuditEntry } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
+import { isId } from '../../src/database/ids.ts'
 import { MOST_FAILURES, recordAudit, trimAudit } from '../../src/modules/audit/audit.ts'
 import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
@@ -311,6 +312,18 @@ onEachDatabase('the audit log', (server) => {
     expect(lines[0]).toBe('"time","event","actor","actor id","subject","subject id","detail","network address"')
     expect(lines[1]).toContain(`"flow-shared","'=cmd@formula.example","${user.id}"`)
     expect((await eventsOf(by, by)).at(-1)).toMatchObject({ event: 'audit-exported' })
+  })
+
+  it('[API-1013] has entries of one millisecond in the order in which they were made', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    const details = Array.from({ length: 30 }, (_, index) => `${index}`)
+    await server().database.write(async (queries) => {
+      for (const detail of details)
+        await recordAudit(queries, 'role-changed', { subjectId: user.id, detail, now: server().clock.now })
+    })
+    const entries: AuditEntry[] = await eventsOf(by, user)
+    expect(entries.map(({ detail }) => detail)).toEqual(details)
+    expect(new Set(entries.map(({ id }) => isId(id)))).toEqual(new Set([true]))
   })
 
   it('[API-896] keeps entries for a time, and a number of failures', async () => {
