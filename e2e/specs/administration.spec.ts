@@ -15,7 +15,7 @@ const PRINTED = /Become the administrator, within a day, at (\S+)/
 // This server has an origin of its own.
 test.use({ expectedFaults: [/^Request to another origin: http:\/\/localhost:|status of 40[013]/] })
 
-test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] an administrator comes by the printed link, and runs the server on one page', async ({
+test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] [UI-1120] an administrator comes by the printed link, and runs the server on one page', async ({
   page,
   context,
   startOwnServer,
@@ -97,12 +97,22 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] an a
   await expect(row.getByText('Disabled', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: 'Enable' }).click()
   await expect(row.getByText('Disabled', { exact: true })).toHaveCount(0)
-  await row.getByLabel('Flows at most').fill('many')
+  const [flows, megabytes] = [row.getByLabel('Flows at most'), row.getByLabel('Megabytes at most')]
+  await flows.fill('many')
+  await megabytes.fill('0.5')
   await row.getByRole('button', { name: 'Set quota' }).click()
-  await expect(row.getByText('Must be a whole number from 1 to 9999999')).toBeVisible()
-  await row.getByLabel('Flows at most').fill('7')
+  for (const field of [flows, megabytes])
+    await expect(field).toHaveAccessibleDescription(/Must be a whole number from 1 to 9999999/)
+  await flows.fill('7')
+  await megabytes.fill('64')
+  await expectAccess(page, { what: 'a quota' })
   await row.getByRole('button', { name: 'Set quota' }).click()
   await toast('Quota changed')
+  await page.reload()
+  await page.getByLabel('Search users').fill(stranger.email)
+  await admin.manage(stranger.email)
+  await expect(flows).toHaveValue('7')
+  await expect(megabytes).toHaveValue('64')
   await row.getByRole('button', { name: 'Make reset link' }).click()
   expect(await admin.told('Link to reset the password')).toContain(`${server.url}/reset-password?token=`)
   // With a second factor, which another session adds, it is asked first who is there.

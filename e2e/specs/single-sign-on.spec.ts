@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1110] [UI-1111] signs in by a provider, returns to where it was asked for, and out of both', async ({
+test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1121] [UI-1110] [UI-1111] signs in by a provider, returns to where it was asked for, and out of both', async ({
   page,
   startOwnServer,
 }) => {
@@ -62,6 +62,7 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1110] [UI-1111] sign
 
   await test.step('[UI-1088] an account without a password is deleted after a fresh sign-in at the provider', async () => {
     await page.goto(`${server.url}/profile`)
+    await page.getByLabel('Stay signed in').check()
     await go.click()
     const profile = new ProfilePage(page)
     const remove = async () => {
@@ -75,6 +76,8 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1110] [UI-1111] sign
     await page.getByRole('button', { name: 'Sign in again with Harbour' }).click()
     await expect(page).toHaveURL(`${server.url}/profile`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Hopper')
+    await profile.security.click()
+    await expect(profile.sessions.filter({ hasText: 'This device' })).toContainText('stays signed in')
     await remove()
     await expect(page).toHaveURL(`${server.url}/login`)
     // The page asks the server what it offers; only then may the server end.

@@ -38,16 +38,22 @@ export const accountSchema = z.object({
   flows: z.int(),
   bytes: z.number().meta({ description: 'All that counts for the storage that it may use, as it is stored.' }),
   mostFlows: z.int().nullable().meta({ description: 'How many flows it may have; null for what FLOWS_PER_USER says.' }),
+  mostMb: z
+    .int()
+    .nullable()
+    .meta({ description: 'How many megabytes it may store; null for what USER_QUOTA_MB says.' }),
 })
 
 export const accountsSchema = z.object({ accounts: z.array(accountSchema), next: ANY.nullable() })
 
-const MOST_FLOWS = 'Must be a whole number from 1 to 9999999'
+const QUOTA = 'Must be a whole number from 1 to 9999999'
+const quota = z.int(QUOTA).min(1, QUOTA).max(9_999_999, QUOTA).nullable().optional()
 
 export const changeAccountSchema = z.strictObject({
   isDisabled: z.boolean('Must be true or false').optional(),
   role: z.enum(USER_ROLES, `Must be one of ${USER_ROLES.join(', ')}`).optional(),
-  mostFlows: z.int(MOST_FLOWS).min(1, MOST_FLOWS).max(9_999_999, MOST_FLOWS).nullable().optional(),
+  mostFlows: quota,
+  mostMb: quota,
   isApproved: z.literal(true, 'Must be true').optional(),
 })
 

@@ -78,6 +78,8 @@ interface UsersTable {
   disabled_at: number | null
   /** How many flows it may have; null: as many as the configuration says. */
   most_flows: number | null
+  /** How many megabytes it may store; null: as many as the configuration says. */
+  most_mb: number | null
 }
 
 /** Links that make an account an administrator. See docs/decisions/0304. */

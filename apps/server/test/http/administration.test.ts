@@ -26,7 +26,7 @@ onEachDatabase('administration of accounts', (server) => {
     expect(accounts).toEqual([
       {
         ...{ id: user.id, email: user.email, name: 'Grace Hopper', role: 'user', isVerified: true, isDisabled: false },
-        ...{ isSelf: false, sessions: 1, flows: 1, mostFlows: null, bytes: expect.any(Number) },
+        ...{ isSelf: false, sessions: 1, flows: 1, mostFlows: null, mostMb: null, bytes: expect.any(Number) },
         createdAt: new Date(server().clock.now).toISOString(),
         lastSeenAt: new Date(server().clock.now).toISOString(),
       },
@@ -144,9 +144,25 @@ onEachDatabase('administration of accounts', (server) => {
     expect((await save(user)).status).toBe(201)
   })
 
+  it('[API-1010] sets how many megabytes somebody may store, in the place of the configuration, and the profile tells it', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    const allowed = async () =>
+      (await server().request('/api/profile/storage', { token: user.token })).body.data.allowedBytes
+    const configured = await allowed()
+    expect((await change(by, user, { mostMb: 3 })).body.data).toMatchObject({ mostMb: 3, mostFlows: null })
+    expect(await allowed()).toBe(3 * MIB)
+    await change(by, user, { mostFlows: 5 })
+    expect(await allowed()).toBe(3 * MIB)
+    expect((await change(by, user, { mostMb: null })).body.data).toMatchObject({ mostMb: null, mostFlows: 5 })
+    expect(await allowed()).toBe(configured)
+  })
+
   it.each([
     [{ mostFlows: 0 }, 'mostFlows'],
     [{ mostFlows: 1.5 }, 'mostFlows'],
+    [{ mostMb: 0 }, 'mostMb'],
+    [{ mostMb: 2.5 }, 'mostMb'],
+    [{ mostMb: 10_000_000 }, 'mostMb'],
     [{ role: 'owner' }, 'role'],
     [{ isDisabled: 'yes' }, 'isDisabled'],
     [{ isApproved: false }, 'isApproved'],
@@ -198,7 +214,7 @@ onEachDatabase('administration of accounts', (server) => {
     expect((await get(`/api/teams/${team}`, editor)).body.data.role).toBe('owner')
   })
 
-  it('[API-991] goes past editors without room, then to a team that edits, and else deletes the flow', async () => {
+  it('[API-991] [API-1011] goes past editors without room, then to a team that edits, and else deletes the flow', async () => {
     const [by, user, crowded, bulky] = [
       await administrator(),
       await server().addUser(),
@@ -226,7 +242,7 @@ onEachDatabase('administration of accounts', (server) => {
     await save(crowded)
     await change(by, crowded, { mostFlows: 1 })
     await fillStorage(bulky)
-    server().restart({ quotaBytesPerUser: MIB })
+    await change(by, bulky, { mostMb: 1 })
 
     expect((await call(by, `/${user.id}`, { method: 'DELETE' })).body.message).toBe('Account deleted')
     const roleIn = async (id: string, { token }: TestUser) =>
@@ -241,7 +257,6 @@ onEachDatabase('administration of accounts', (server) => {
     )
     expect([await roleIn(toNext, bulky), await roleIn(toTeam, crowded)]).toEqual(['editor', 'editor'])
     expect((await server().request(`/api/flows/${toNobody}`, { token: bulky.token })).status).toBe(404)
-    server().restart()
   })
 
   /** By an experiment. */

@@ -1,5 +1,6 @@
 import { AUDIT_GROUPS, type AuditEntry } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
+import { isId } from '../../src/database/ids.ts'
 import { MOST_FAILURES, recordAudit, trimAudit } from '../../src/modules/audit/audit.ts'
 import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
@@ -238,18 +239,22 @@ onEachDatabase('the audit log', (server) => {
     const [by, user] = [await administrator(), await server().addUser()]
     const ask = (path: string, method = 'POST', body?: unknown) =>
       server().request(`/api/admin/${path}`, { method, token: by.token, ...(body !== undefined && { body }) })
-    for (const body of [{ isDisabled: true }, { isDisabled: false }, { role: 'administrator' }, { mostFlows: 7 }])
+    for (const body of [
+      { isDisabled: true },
+      { isDisabled: false },
+      { role: 'administrator' },
+      { mostFlows: 7, mostMb: 9 },
+    ])
       await ask(`users/${user.id}`, 'PATCH', body)
     // Nothing changes.
-    await ask(`users/${user.id}`, 'PATCH', { mostFlows: 7 })
+    await ask(`users/${user.id}`, 'PATCH', { mostFlows: 7, mostMb: 9 })
     await ask(`users/${user.id}/reset-link`)
     await ask(`users/${user.id}/sessions`, 'DELETE')
-    const events = (await eventsOf(by, user)).map(({ event, actor }: { event: string; actor: { name: string } }) => {
-      expect(actor.name).toBe(by.email)
-      return event
-    })
-    expect(events).toEqual([
-      ...['user-disabled', 'user-enabled', 'role-changed', 'quota-changed', 'reset-link-made', 'sessions-revoked'],
+    const entries: AuditEntry[] = await eventsOf(by, user)
+    expect(new Set(entries.map(({ actor }) => actor?.name))).toEqual(new Set([by.email]))
+    expect(entries.map(({ event, detail }) => `${event} ${detail}`.trim())).toEqual([
+      ...['user-disabled', 'user-enabled', 'role-changed administrator', 'quota-changed 7 flows', 'quota-changed 9 MB'],
+      ...['reset-link-made', 'sessions-revoked'],
     ])
     await ask(`users/${user.id}`, 'DELETE')
     const last = (await eventsOf(by, by)).at(-1)
@@ -311,6 +316,18 @@ onEachDatabase('the audit log', (server) => {
     expect(lines[0]).toBe('"time","event","actor","actor id","subject","subject id","detail","network address"')
     expect(lines[1]).toContain(`"flow-shared","'=cmd@formula.example","${user.id}"`)
     expect((await eventsOf(by, by)).at(-1)).toMatchObject({ event: 'audit-exported' })
+  })
+
+  it('[API-1013] has entries of one millisecond in the order in which they were made', async () => {
+    const [by, user] = [await administrator(), await server().addUser()]
+    const details = Array.from({ length: 30 }, (_, index) => `${index}`)
+    await server().database.write(async (queries) => {
+      for (const detail of details)
+        await recordAudit(queries, 'role-changed', { subjectId: user.id, detail, now: server().clock.now })
+    })
+    const entries: AuditEntry[] = await eventsOf(by, user)
+    expect(entries.map(({ detail }) => detail)).toEqual(details)
+    expect(new Set(entries.map(({ id }) => isId(id)))).toEqual(new Set([true]))
   })
 
   it('[API-896] keeps entries for a time, and a number of failures', async () => {

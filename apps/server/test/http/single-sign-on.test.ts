@@ -255,6 +255,8 @@ describe.each(DATABASES)('single sign-on on %s', (name) => {
       return sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).isRemembered
     }
     expect([await isRemembered({}), await isRemembered({ remember: '1' })]).toEqual([false, true])
+    const confirm = '1'
+    expect([await isRemembered({ confirm }), await isRemembered({ confirm, remember: '1' })]).toEqual([false, true])
   })
 
   it('[REL-SE7] the session before ends when the token of the new one is fetched with it', async () => {

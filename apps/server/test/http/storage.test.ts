@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flowBody } from '../support/flows.ts'
 import { bulkyFlow } from '../support/large-flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
+import type { TestUser } from '../support/test-server.ts'
 
 const KIB = 1024
 /** Some two flows and a half of those below. */
@@ -15,6 +16,10 @@ onEachDatabase('what a user stores', (server) => {
     server().request(`/api/flows/${id}`, { method: 'PUT', token, body: { ...bulky(), version } })
   const remove = (token: string, id: string) => server().request(`/api/flows/${id}`, { method: 'DELETE', token })
   const used = async (token: string) => (await server().request('/api/profile/storage', { token })).body.data.usedBytes
+  const allow = async ({ id }: TestUser, mostMb: number | null) => {
+    const { token } = await server().addUser({ isAdministrator: true })
+    return server().request(`/api/admin/users/${id}`, { method: 'PATCH', token, body: { mostMb } })
+  }
   const start = async () => {
     server().restart({ quotaBytesPerUser: QUOTA })
     return server().addUser()
@@ -64,6 +69,52 @@ onEachDatabase('what a user stores', (server) => {
     expect((await server().request(`/api/flows/${id}`, { token })).body.data.version).toBe(1)
   })
 
+  it('[API-1011] what an administrator allows one account bounds its saves, experiments and flows that it takes', async () => {
+    const user = await start()
+    const { token } = user
+    const { id } = (await save(token)).body.data
+    await save(token)
+    const all = async () => {
+      const body = { ...bulkyFlow(200 * KIB, seed++), version: 1 }
+      const experiment = { kind: 'simulate', design: bulky() }
+      const made = await server().request('/api/teams', { token, body: { name: 'Crew' } })
+      const { data } = (await save(token, flowBody())).body
+      const team = { method: 'PUT', token, body: { team: made.body.data.id } }
+      await server().request(`/api/flows/${data.id}/team`, team)
+      await server().request(`/api/flows/${data.id}`, { method: 'PUT', token, body: { ...bulky(), version: 1 } })
+      const answers = [
+        await server().request(`/api/flows/${data.id}/team`, { ...team, body: { team: null } }),
+        await save(token),
+        await server().request('/api/experiments', { token, body: experiment }),
+        await server().request(`/api/flows/${id}`, { method: 'PUT', token, body }),
+      ]
+      return answers.map(({ status }) => status)
+    }
+    expect(await all()).toEqual([422, 422, 422, 422])
+    await allow(user, 1)
+    expect(await all()).toEqual([200, 201, 202, 200])
+    const other = await server().addUser()
+    for (let count = 0; count < 2; count++) await save(other.token)
+    expect((await save(other.token)).status).toBe(422)
+  })
+
+  it('[API-1012] what is stored stays when less is allowed, until the next save has to make room', async () => {
+    server().restart()
+    const user = await server().addUser()
+    const { token } = user
+    const half = () => bulkyFlow(500 * KIB, seed++)
+    const { id } = (await save(token, half())).body.data
+    await save(token, half())
+    await server().request(`/api/flows/${id}`, { method: 'PUT', token, body: { ...half(), version: 1 } })
+    const before = await used(token)
+    await allow(user, 1)
+    expect(await used(token)).toBe(before)
+    expect((await save(token, flowBody())).status).toBe(201)
+    expect((await server().request(`/api/flows/${id}/versions`, { token })).body.data).toHaveLength(1)
+    const refused = await save(token, half())
+    expect(refused.body.message).toMatch(/would take 1\.\d MiB of the 1 MiB that you may use/)
+  })
+
   describe('a flow that is given away', () => {
     const give = (token: string, path: string, body: unknown) =>
       server().request(`/api/flows/${path}`, { method: 'PUT', token, body })
@@ -74,7 +125,7 @@ onEachDatabase('what a user stores', (server) => {
       return { owner, full, id: (await save(owner.token)).body.data.id as string }
     }
 
-    it('[API-969] does not go to a person who has no room for it, and nothing of theirs gives way', async () => {
+    it('[API-969] [API-1011] does not go to a person who has no room for it, and nothing of theirs gives way', async () => {
       const { owner, full, id } = await twoPeople()
       const removed = (await server().request('/api/flows', { token: full.token })).body.data[0].id
       await remove(full.token, removed)
@@ -87,7 +138,7 @@ onEachDatabase('what a user stores', (server) => {
       expect(await used(full.token)).toBe(before)
       expect((await server().request('/api/bin', { token: full.token })).body.data).toHaveLength(1)
       expect((await server().request(`/api/flows/${id}`, { token: owner.token })).body.data).not.toHaveProperty('role')
-      server().restart({ quotaBytesPerUser: 2 * QUOTA })
+      await allow(full, 1)
       expect((await give(owner.token, `${id}/owner`, { email: full.email })).status).toBe(200)
     })
 

@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@plimsoll/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Database } from '../../src/database/database.ts'
 import { findUserByEmail } from '../../src/modules/auth/users.repository.ts'
+import { lockUser } from '../../src/modules/flows/flows.repository.ts'
 import { keepFigures } from '../../src/modules/versions/figures-of-experiments.ts'
 import { flowBody } from '../support/flows.ts'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
@@ -292,6 +295,22 @@ onEachDatabase('teams', (server) => {
     expect((await share(owner, flow.id, team, 'editor')).status).toBe(200)
   })
 
+  it('[API-1014] owners of several teams who add an address at once do not get it into more than 20', async () => {
+    const [person, ...owners] = await Promise.all(Array.from({ length: 7 }, () => add()))
+    for (let index = 1; index < LIMITS.teamsPerUser; index++) await make(person)
+    const offers = await Promise.all(owners.map(async (owner) => ({ owner, team: await make(owner) })))
+    const { database, storage } = server()
+    // They all get as far as they can, and go on together.
+    const answers = await database.write(async (queries) => {
+      for (const { team } of offers) await lockUser(queries, team)
+      const added = offers.map(({ owner, team }) => put(owner, team, person.email))
+      if (storage.databaseUrl) await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(offers.length)
+      return { all: Promise.all([...added, ask(person, 'POST', '/teams', { name: 'Own' })]) }
+    })
+    expect((await answers.all).filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(await teams(person)).toHaveLength(LIMITS.teamsPerUser)
+  })
+
   it('[API-591] the library of a team has the limit of a person’s', async () => {
     const { owner, member, team } = await crew()
     const flows = [await save(owner), await save(owner), await save(member)]
@@ -387,3 +406,11 @@ onEachDatabase('teams', (server) => {
     expect(bytes[team]).toBeGreaterThan(0)
   })
 })
+
+/** Connections to PostgreSQL that wait for a row. */
+async function countWaiting({ read }: Database) {
+  const waiting = sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `
+  return (await waiting.execute(read)).rows[0]?.count
+}

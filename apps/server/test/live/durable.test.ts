@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type * as Y from 'yjs'
+import { moveToBin } from '../../src/modules/bin/bin.repository.ts'
 import { flowBody } from '../support/flows.ts'
 import { connect, nameIn, rename } from '../support/live-clients.ts'
 import type { LiveServer } from '../support/live-server.ts'
@@ -44,6 +45,33 @@ onEachLiveServer('what is drawn together', ({ server, join }) => {
     const { isShared: _, ...loaded } = await load(id, token)
     expect(flows).toEqual([{ ...loaded, updatedAt: expect.any(String) }])
     expect(flows[0]).toMatchObject({ id, name: 'Not a version yet' })
+  })
+
+  it('[COL-150] the export holds it of a flow in the bin, too, but for what was drawn before a save past the document', async () => {
+    const { id, token, client } = await drawn()
+    const later = await drawn()
+    for (const one of [client, later.client]) {
+      rename(one, 'Not a version yet')
+      await one.saved()
+    }
+    const before = await load(id, token)
+    const removed = async (by: string) =>
+      (await server().request('/api/profile/export', { token: by })).body.data.removedFlows
+    // Who still draws is sent away, and nothing of it is a version.
+    await server().request(`/api/flows/${id}`, { method: 'DELETE', token })
+    const { isShared: _, ...drawnSoFar } = before
+    expect(await removed(token)).toEqual([{ ...drawnSoFar, updatedAt: expect.any(String) }])
+    await client.closed
+    expect(await removed(token)).toEqual([{ ...drawnSoFar, updatedAt: expect.any(String) }])
+    await server().request(`/api/bin/${id}/restore`, { method: 'POST', token })
+    expect(await load(id, token)).toMatchObject({ name: 'Not a version yet', version: 1 })
+
+    const { database } = server()
+    await database.write(async (queries) => {
+      await queries.updateTable('flows').set({ version: 2 }).where('id', '=', later.id).execute()
+      await moveToBin(queries, later.owner.id, later.id, 0)
+    })
+    expect((await removed(later.token))[0].name).toBe('A small shop')
   })
 
   it('[COL-75] a save of the live flow makes a version of it by the document, with the note and name of the save', async () => {

@@ -93,6 +93,23 @@ onEachLiveServer(
       await client.saved()
     })
 
+    it('[API-1011] what an administrator allows one account bounds what is drawn in its flows', async () => {
+      const { id, owner, client } = await drawn('Allowed more')
+      const { token } = await server().addUser({ isAdministrator: true })
+      const allow = (mostMb: number) =>
+        server().request(`/api/admin/users/${owner.id}`, { method: 'PATCH', token, body: { mostMb } })
+      await allow(1)
+      for (const name of ['first', 'second', 'third']) {
+        client.doc
+          .getMap<Y.Map<unknown>>('nodes')
+          .get('node-a')
+          ?.set(`data.${name}`, 'x'.repeat(100 * 1024))
+        await client.saved()
+      }
+      const { body } = await server().request(`/api/flows/${id}`, { token: owner.token })
+      expect(body.data.nodes[0].data.third).toHaveLength(100 * 1024)
+    })
+
     it('[COL-146] no document is begun where the owner has no room for it', async () => {
       const { id, owner } = await addFlow(server())
       const empty = await fillStorage(owner)

@@ -14,7 +14,7 @@ export interface RawSocket {
   sendFrame(frame: Uint8Array<ArrayBuffer> | string): void
   /** Authenticates, and resolves when the document is there. */
   join(token: string): Promise<void>
-  /** Sends an update, and resolves when it is acknowledged or refused. */
+  /** Sends an update, and resolves when it is acknowledged or refused, or the socket has ended. */
   update(update: Uint8Array): Promise<void>
   /** Reads nothing any more. */
   pause(): void
@@ -25,7 +25,9 @@ export interface RawSocket {
 
 const TEXT = 0x81
 const BINARY = 0x82
+const PONG = 0x8a
 const CLOSE = 8
+const PING = 9
 const TOKEN = 0
 const SYNC_STEP_1 = 0
 const SYNC_UPDATE = 2
@@ -67,8 +69,10 @@ export async function openRawSocket(url: string, flowId: string, options: Reques
         short === 127 ? Number(received.readBigUInt64BE(2)) : short === 126 ? received.readUInt16BE(2) : short
       if (received.length < start + length) return
       const payload = received.subarray(start, start + length)
-      if (((received[0] ?? 0) & 15) === CLOSE)
-        closed.resolve({ code: payload.readUInt16BE(0), reason: payload.toString('utf8', 2) })
+      const kind = (received[0] ?? 0) & 15
+      if (kind === CLOSE) closed.resolve({ code: payload.readUInt16BE(0), reason: payload.toString('utf8', 2) })
+      // Whoever does not answer is closed.
+      else if (kind === PING) write(PONG, payload)
       else if (typeOf(payload) === MessageType.Sync) answered.resolve()
       else if (typeOf(payload) === MessageType.SyncStatus) settled()
       received = received.subarray(start + length)
@@ -98,9 +102,9 @@ export async function openRawSocket(url: string, flowId: string, options: Reques
     },
     update(update) {
       send(MessageType.Sync, SYNC_UPDATE, update)
-      return new Promise((resolve) => {
-        settled = resolve
-      })
+      const told = Promise.withResolvers<void>()
+      settled = told.resolve
+      return Promise.race([told.promise, closed.promise.then(() => {})])
     },
     send,
     sendFrame: (frame) => (typeof frame === 'string' ? write(TEXT, Buffer.from(frame)) : write(BINARY, frame)),

@@ -25,6 +25,7 @@ import { endedSessions } from './0028-ended-sessions.ts'
 import { lettersOfDomains } from './0029-letters-of-domains.ts'
 import { emailChanges } from './0030-email-changes.ts'
 import { failedSaves } from './0033-failed-saves.ts'
+import { storageOfAccounts } from './0034-storage-of-accounts.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-letters-of-domains': lettersOfDomains,
   '0030-email-changes': emailChanges,
   '0033-failed-saves': failedSaves,
+  '0034-storage-of-accounts': storageOfAccounts,
 }
 
 /** Whether this version contains a migration. */

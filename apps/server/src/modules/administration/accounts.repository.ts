@@ -21,7 +21,7 @@ const people = (queries: Queries) =>
   queries
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'email_verified_at', 'disabled_at'])
-    .select(['created_at', 'most_flows', storedBytes(sql.ref('users.id')).as('bytes')])
+    .select(['created_at', 'most_flows', 'most_mb', storedBytes(sql.ref('users.id')).as('bytes')])
     .select(({ selectFrom }) => [
       selectFrom('sessions')
         .whereRef('sessions.user_id', '=', 'users.id')
@@ -103,6 +103,7 @@ interface AccountChanges {
   /** Set with the role. */
   role_by_claim?: number
   most_flows?: number | null
+  most_mb?: number | null
 }
 
 export async function changeAccount(queries: Queries, id: string, changes: AccountChanges & { updated_at: number }) {

@@ -64,7 +64,7 @@ export function createAccountService(options: AccountServiceOptions): AccountAct
       }
     },
 
-    async change({ id: actorId }, id, { isDisabled, role, mostFlows, isApproved }) {
+    async change({ id: actorId }, id, { isDisabled, role, mostFlows, mostMb, isApproved }) {
       const isOwn = id === actorId
       if (isOwn && (isDisabled || role === 'user')) throw OWN
       const row = await database.write(async (queries) => {
@@ -85,7 +85,11 @@ export function createAccountService(options: AccountServiceOptions): AccountAct
         }
         if (mostFlows !== undefined && mostFlows !== before.most_flows) {
           await changeAccount(queries, id, { most_flows: mostFlows, updated_at: time })
-          await note('quota-changed', mostFlows === null ? 'as configured' : `${mostFlows} flows`)
+          await note('quota-changed', mostFlows === null ? 'flows as configured' : `${mostFlows} flows`)
+        }
+        if (mostMb !== undefined && mostMb !== before.most_mb) {
+          await changeAccount(queries, id, { most_mb: mostMb, updated_at: time })
+          await note('quota-changed', mostMb === null ? 'megabytes as configured' : `${mostMb} MB`)
         }
         return find(queries, id)
       })
@@ -156,5 +160,6 @@ function present(row: AccountRow, administratorId: string): Account {
     flows: flows ?? 0,
     bytes,
     mostFlows: row.most_flows,
+    mostMb: row.most_mb,
   }
 }

@@ -76,7 +76,7 @@ interface Usage {
   bin: number | string
 }
 
-/** Bytes of each account and team, of which the quota is the sum (`countStored`). */
+/** Bytes of each account and team, of which the quota is the sum (`measureStorage`). */
 export async function findUsage(queries: Queries) {
   const { rows } = await sql<Usage>`
     select users.id as user_id, email, first_name as name, is_team, closed_at, version_bytes as versions,

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { AuditEvent } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
+import { newSortedId } from '../../database/ids.ts'
 import { addEntry, keepNewest, removeOldEntries } from './audit.repository.ts'
 
 interface AuditRecord {
@@ -19,7 +19,7 @@ interface AuditRecord {
 export async function recordAudit(queries: Queries, event: AuditEvent, record: AuditRecord): Promise<void> {
   const { actorId = null, subjectId = null, detail = '', address = null, now } = record
   await addEntry(queries, {
-    ...{ id: randomUUIDv7(), at: now, event, detail, address },
+    ...{ id: newSortedId(), at: now, event, detail, address },
     ...{ actor_id: actorId, subject_id: subjectId },
   })
 }

@@ -64,10 +64,16 @@ export async function findBinOwner(queries: Queries, id: string) {
   return row?.user_id
 }
 
+/** With when its log began, where it goes on from what is stored. */
 export function findInBin(queries: Queries, userId: string, id: string) {
   return queries
     .selectFrom('removed_flows')
-    .select('packed')
+    .leftJoin('live_documents', (join) =>
+      join
+        .onRef('live_documents.flow_id', '=', 'removed_flows.id')
+        .onRef('live_documents.version', '=', 'removed_flows.version'),
+    )
+    .select(['created_at', 'removed_flows.version', 'name', 'description', 'packed', 'unsaved_since'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()

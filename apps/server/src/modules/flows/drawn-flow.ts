@@ -19,15 +19,17 @@ interface DrawnOptions {
 
 /**
  * A flow with what is in the log of its document already, in the version that is stored. Undefined where that is more than a flow may
- * have; whoever draws is told so.
+ * have, of which whoever draws is told, and where the document is gone meanwhile.
  */
 export async function packDrawn({ live, id, head, now }: DrawnOptions) {
-  const content = await live.content(id)
   const { version, created_at: createdAt } = head
-  return packContent(content, { id, ...headingOf(content, head), version, createdAt, updatedAt: now }).catch(
-    (error) => {
-      if (error instanceof ApiError && error.code === 'client/too-large') return undefined
-      throw error
-    },
-  )
+  try {
+    const content = await live.content(id)
+    return await packContent(content, { id, ...headingOf(content, head), version, createdAt, updatedAt: now })
+  } catch (error) {
+    if (error instanceof ApiError && WITHOUT_LOG.has(error.code)) return undefined
+    throw error
+  }
 }
+
+const WITHOUT_LOG: ReadonlySet<string> = new Set(['client/too-large', 'resource/not-found'])

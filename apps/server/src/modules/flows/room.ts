@@ -2,7 +2,7 @@ import { LIMITS } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { recountBytes, removeOldestVersions } from '../versions/versions.repository.ts'
-import { countStored, removeOldestOfBin } from './stored-bytes.repository.ts'
+import { measureStorage, removeOldestOfBin } from './stored-bytes.repository.ts'
 
 const MIB = 2 ** 20
 
@@ -26,8 +26,11 @@ export function refuseLong(length: number): void {
  * Makes room after a save: what is kept by itself gives way, the oldest versions and then the oldest flows of the bin. Throws when
  * what is left takes more than the user may have, so that the save is undone. See docs/decisions/0291.
  */
-export async function makeRoom(queries: Queries, userId: string, allowed: number): Promise<void> {
-  const excess = async () => (await countStored(queries, userId)) - allowed
+export async function makeRoom(queries: Queries, userId: string, quotaBytesPerUser: number): Promise<void> {
+  const excess = async () => {
+    const { used, allowed } = await measureStorage(queries, userId, quotaBytesPerUser)
+    return used - allowed
+  }
   if ((await excess()) <= 0) return
   await recountBytes(queries, userId)
   const ofVersions = await excess()
@@ -37,20 +40,21 @@ export async function makeRoom(queries: Queries, userId: string, allowed: number
   const ofBin = await excess()
   if (ofBin > 0) await removeOldestOfBin(queries, userId, ofBin)
   await recountBytes(queries, userId)
-  const left = await excess()
-  if (left <= 0) return
+  const { used, allowed } = await measureStorage(queries, userId, quotaBytesPerUser)
+  if (used <= allowed) return
   throw new ApiError('validation/storage', {
-    message: `Your flows and experiments would take ${inMib(left + allowed)} MiB of the ${inMib(allowed)} MiB that you may use. Remove some to make room.`,
+    message: `Your flows and experiments would take ${inMib(used)} MiB of the ${inMib(allowed)} MiB that you may use. Remove some to make room.`,
   })
 }
 
 /** Throws when a flow that somebody was given takes more than they may have. Nothing of theirs gives way for what others do. */
 export async function refuseFullStorage(
   queries: Queries,
-  { userId, allowed, message }: { userId: string; allowed: number; message: string },
+  { userId, quotaBytesPerUser, message }: { userId: string; quotaBytesPerUser: number; message: string },
 ): Promise<void> {
   await recountBytes(queries, userId)
-  if ((await countStored(queries, userId)) > allowed) throw new ApiError('validation/storage', { message })
+  const { used, allowed } = await measureStorage(queries, userId, quotaBytesPerUser)
+  if (used > allowed) throw new ApiError('validation/storage', { message })
 }
 
 const inMib = (bytes: number) => (bytes / MIB).toFixed(1).replace(/\.0$/, '')

@@ -20,10 +20,21 @@ export const storedBytes = (userId: RawBuilder<unknown>) => sql<number>`cast(
   + coalesce((select version_bytes from users as owner where owner.id = ${userId}), 0)
   as bigint)`
 
-export async function countStored(queries: Queries, userId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`select ${storedBytes(sql`${userId}`)} as bytes`.execute(queries)
-  return rows[0]?.bytes ?? 0
+interface StorageUse {
+  used: number
+  allowed: number
 }
+
+/** The bytes that a user or team has stored, and may store: by an administrator, else by the configuration. */
+export async function measureStorage(queries: Queries, userId: string, quotaBytesPerUser: number): Promise<StorageUse> {
+  const { rows } = await sql<{ used: number; most_mb: number | null }>`
+    select ${storedBytes(sql`${userId}`)} as used, (select most_mb from users where id = ${userId}) as most_mb
+  `.execute(queries)
+  const { used = 0, most_mb: mostMb = null } = rows[0] ?? {}
+  return { used, allowed: mostMb === null ? quotaBytesPerUser : mostMb * MIB }
+}
+
+const MIB = 2 ** 20
 
 /** What was removed first is gone for good first, until so many bytes have gone. */
 export async function removeOldestOfBin(queries: Queries, userId: string, bytes: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 import { makeRoom } from '../flows/room.ts'
-import { countStored } from '../flows/stored-bytes.repository.ts'
+import { measureStorage } from '../flows/stored-bytes.repository.ts'
 import { LIVE_TIMES } from './live.policy.ts'
 
 interface RoomOptions {
@@ -31,8 +31,8 @@ export function createRoomOfOwners({ quotaBytesPerUser, now }: RoomOptions): Roo
       }
       forget()
       await makeRoom(queries, userId, quotaBytesPerUser)
-      const left = quotaBytesPerUser - (await countStored(queries, userId))
-      counted.set(userId, { left, until: now() + LIVE_TIMES.countedMs })
+      const { used, allowed } = await measureStorage(queries, userId, quotaBytesPerUser)
+      counted.set(userId, { left: allowed - used, until: now() + LIVE_TIMES.countedMs })
     },
   }
 }

@@ -26,9 +26,15 @@ interface ExportServiceOptions {
   now: () => number
 }
 
+type UnsavedHead = Parameters<typeof packDrawn>[0]['head'] & { unsaved_since: number | null }
+
 /** Exports all stored data of a user, a part of one flow, version or experiment at a time to limit memory. */
 export function createExportService(options: ExportServiceOptions): Pick<ProfileActions, 'export'> {
   const { database, live, logger, now } = options
+
+  /** What was drawn since the last save as well; undefined where nothing was. */
+  const drawnIn = async (id: string, head: UnsavedHead) =>
+    head.unsaved_since === null ? undefined : packDrawn({ live, id, head, now: now() })
 
   async function* pieces(userId: string, head: string): AsyncGenerator<string | Uint8Array> {
     yield `{"data":${head.slice(0, -1)},"flows":[`
@@ -37,8 +43,7 @@ export function createExportService(options: ExportServiceOptions): Pick<Profile
       const [flow] = await findFlow(database, userId, id)
       // Removed meanwhile.
       if (!flow) continue
-      const isSaved = flow.unsaved_since === null
-      const drawn = isSaved ? undefined : await packDrawn({ live, id, head: flow, now: now() })
+      const drawn = await drawnIn(id, flow)
       yield separator
       yield* flowInChunks(drawn ?? flow.packed)
       separator = ','
@@ -59,8 +64,9 @@ export function createExportService(options: ExportServiceOptions): Pick<Profile
     for (const { id } of await listBin(database.read, [userId])) {
       const flow = await findInBin(database.read, userId, id)
       if (!flow) continue
+      const drawn = await drawnIn(id, flow)
       yield separator
-      yield* flowInChunks(flow.packed)
+      yield* flowInChunks(drawn ?? flow.packed)
       separator = ','
     }
     yield '],"versions":['

@@ -16,7 +16,7 @@ import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, replacePasswordHash } from '../auth/users.repository.ts'
 import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
-import { countStored } from '../flows/stored-bytes.repository.ts'
+import { measureStorage } from '../flows/stored-bytes.repository.ts'
 import { closeUser } from '../removal/removal.repository.ts'
 import { handOnIn } from '../sharing/people.service.ts'
 import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
@@ -70,7 +70,8 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
     },
 
     async storage({ id }) {
-      return { usedBytes: await countStored(database.read, id), allowedBytes: quotaBytesPerUser }
+      const { used, allowed } = await measureStorage(database.read, id, quotaBytesPerUser)
+      return { usedBytes: used, allowedBytes: allowed }
     },
 
     async update(user, { firstName, lastName }) {

@@ -153,9 +153,7 @@ export async function handOnIn(queries: Queries, gift: HandOn): Promise<void> {
   })
   const isGiven = await giveFlow(queries, { flowId, from: ownerId, to: share.user_id, openedAt: share.opened_at })
   if (!isGiven) throw new ApiError('resource/not-found')
-  await refuseFullStorage(queries, {
-    ...{ userId: share.user_id, allowed: quotaBytesPerUser, message: 'Their storage is full.' },
-  })
+  await refuseFullStorage(queries, { userId: share.user_id, quotaBytesPerUser, message: 'Their storage is full.' })
   await removeShare(queries, { flowId, email })
   await removeLinkRoles(queries, { flowId, userId: share.user_id })
   await keepTeam(queries, { flowId, ownerId, now })

@@ -108,9 +108,8 @@ export async function giveToTeam(queries: Queries, gift: GiftToTeam): Promise<vo
     throw error instanceof ApiError ? new ApiError(error.code, { message: 'The library of the team is full.' }) : error
   })
   await giveTo(queries, { flowId, from: ownerId, to: teamId })
-  await refuseFullStorage(queries, {
-    ...{ userId: teamId, allowed: quotaBytesPerUser, message: 'The storage of the team is full.' },
-  })
+  const full = 'The storage of the team is full.'
+  await refuseFullStorage(queries, { userId: teamId, quotaBytesPerUser, message: full })
   await removeTeamShare(queries, { flowId, teamId })
   await keepTeam(queries, { flowId, ownerId, now })
 }

@@ -8,6 +8,7 @@ import {
   countMembers,
   countTeams,
   findMember,
+  lockTeamsOf,
   putMember,
   removeMember,
   removeTeam,
@@ -35,6 +36,7 @@ export async function followGroups(
   let refused = 0
   // Who signs in twice at the same time is counted one after the other.
   await lockUser(queries, userId)
+  await lockTeamsOf(queries, email, now)
   for (const group of teamGroups.toSorted()) {
     const isIn = groups.includes(group)
     const known = await findTeamOfGroup(queries, group)

@@ -1,6 +1,7 @@
 import type { TeamRole } from '@plimsoll/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import { counterKey, lockCounter } from '../limits/counters.repository.ts'
 
 interface NewTeam {
   id: string
@@ -164,6 +165,14 @@ export async function countMembers(queries: Queries, teamId: string, role?: Team
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'owner'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/**
+ * Has others who put the address in a team wait until the transaction ends, so that its teams are counted one after the other. To be
+ * called before a team is locked.
+ */
+export async function lockTeamsOf(queries: Queries, email: string, now: number): Promise<void> {
+  await lockCounter(queries, counterKey('teams', email), now)
 }
 
 /** Of how many teams an address is. */

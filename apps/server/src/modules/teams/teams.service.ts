@@ -25,6 +25,7 @@ import {
   findTeamName,
   listMembers,
   listTeams,
+  lockTeamsOf,
   openTeam,
   putMember,
   removeMember,
@@ -56,10 +57,10 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       const id = newId()
       const time = now()
       await database.write(async (queries) => {
-        // Who makes several at once is counted one after the other.
         await lockUser(queries, user.id)
         const person = await findUserById(queries, user.id)
         if (!person) throw new ApiError('auth/unauthorized')
+        await lockTeamsOf(queries, person.email, time)
         if ((await countTeams(queries, person.email)) >= LIMITS.teamsPerUser)
           throw new ApiError('validation/error', {
             errors: { name: `You can be in at most ${LIMITS.teamsPerUser} teams.` },
@@ -119,6 +120,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
       // Owners decide about all that the team has, and about each other.
       if (role === 'owner') await requireConfirmation(user)
       const isNew = await database.write(async (queries) => {
+        await lockTeamsOf(queries, email, now())
         await authorizeTeamChange(queries, { userId: user.id, teamId, action: 'put member' })
         const before = await findMember(queries, { teamId, email })
         if (role === 'owner') await requireJoined(before)

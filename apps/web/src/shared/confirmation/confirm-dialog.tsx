@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { device } from '../../stores/device.ts'
 import { endSession, useSession } from '../../stores/session.ts'
 import { logout, siteConfigQuery } from '../api/auth.ts'
 import { asRequestError } from '../api/client.ts'
 import { confirmByPassword, factorsQuery } from '../api/factors.ts'
+import { sessionsQuery } from '../api/profile.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { keepSingleSignOnOrigin } from '../config/single-sign-on-origin.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -20,6 +21,14 @@ export function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void
     mutationFn: async () => (await import('../passkeys/passkeys.ts')).confirmWithPasskey(),
     onSuccess: () => onEnd(true),
   })
+  const queries = useQueryClient()
+  const atProvider = useSubmission({
+    mutationFn: async () => {
+      const sessions = await queries.fetchQuery(sessionsQuery)
+      leaveForProvider(sessions.some((session) => session.isCurrent && session.isRemembered))
+    },
+  })
+  const failed = [byPasskey, atProvider].find(({ isError }) => isError)
   const hasPasskey = factors !== undefined && factors.passkeys.length > 0 && 'PublicKeyCredential' in window
   const hasForm = factors?.hasPassword || factors?.authenticatorApp || (factors && factors.recoveryCodes > 0)
   return (
@@ -30,14 +39,14 @@ export function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void
           <Banner variant="error">What you sign in with could not be loaded. Close this and try again.</Banner>
         )}
         {!factors && !isError && <Loader role="status" aria-label="Loading" />}
-        {byPasskey.isError && <Banner variant="error">{asRequestError(byPasskey.error).message}</Banner>}
+        {failed && <Banner variant="error">{asRequestError(failed.error).message}</Banner>}
         {hasPasskey && (
           <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate(undefined)}>
             Use a passkey
           </Button>
         )}
         {factors && !factors.hasPassword && site?.singleSignOn && (
-          <Button variant="default" onClick={signInAgain}>
+          <Button variant="default" loading={atProvider.isPending} onClick={() => atProvider.mutate(undefined)}>
             Sign in again with {site.singleSignOn.name}
           </Button>
         )}
@@ -55,12 +64,13 @@ export function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void
   )
 }
 
-/** Leaves the page for the provider; the session that comes after it has confirmed who is there. */
-function signInAgain() {
+/** Ends the session, and goes to the provider for one that has confirmed who is there, and stays as long as this one. */
+function leaveForProvider(isRemembered: boolean) {
   const { token } = useSession.getState()
   keepSingleSignOnOrigin({ from: location.pathname })
   // Its page at the provider is not needed: who is there signs in anew.
   if (token) logout(token).catch(() => undefined)
   endSession()
-  location.assign(`/api/auth/oidc/start?${new URLSearchParams({ ...device(), confirm: '1' })}`)
+  const wish = { ...device(), confirm: '1', ...(isRemembered && { remember: '1' }) }
+  location.assign(`/api/auth/oidc/start?${new URLSearchParams(wish)}`)
 }
