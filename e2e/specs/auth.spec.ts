@@ -55,7 +55,7 @@ test('[UI-868] who is in a field when the answer comes types over it', async ({ 
 test.describe('answers that are errors', () => {
   test.use({ expectedFaults: [/status of (400|401|403|429|500)|net::ERR_FAILED/] })
 
-  test('[UI-17] [UI-31] [UI-32] [UI-33] [UI-1030] [UI-34] [UI-353] [UI-354] [UI-355] [UI-869] the form masks the password and says every fault where it belongs', async ({
+  test('[UI-17] [UI-31] [UI-32] [UI-33] [UI-1030] [UI-1140] [UI-34] [UI-353] [UI-354] [UI-355] [UI-869] the form masks the password and says every fault where it belongs', async ({
     page,
   }) => {
     test.slow()
@@ -79,9 +79,10 @@ test.describe('answers that are errors', () => {
       await expect(login.password).toHaveAttribute('type', 'text')
     })
 
-    await test.step('[UI-32] wrong credentials are said in a banner that can be closed', async () => {
+    await test.step('[UI-32] [UI-1140] wrong credentials are said in a banner that can be closed', async () => {
       await login.signIn('nobody@example.com', 'Wrong-password-1')
       await expect(login.banner).toHaveText('Invalid email or password.')
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(login.banner).toBeHidden()
       await expect(login.email).toHaveValue('nobody@example.com')

@@ -50,6 +50,7 @@ test('[EDT-39] the landing page is shown with 75 kB of scripts', async ({ page }
 test('[EDT-39] no public screen takes more scripts than its budget', async ({ page, server }) => {
   // From then on the tab may see the outbox.
   await page.goto(outboxUrlOf(server))
+  await page.getByRole('heading', { name: 'Outbox' }).waitFor()
   await page.waitForLoadState('networkidle')
   await checkBudgets(page, PUBLIC)
 })

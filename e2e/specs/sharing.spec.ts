@@ -11,7 +11,7 @@ import { Shell } from '../pages/shell.page.ts'
 test.describe(() => {
   test.use({ expectedFaults: [/status of 40[034]/] })
 
-  test('[UI-820] [UI-821] [UI-823] the owner shares a flow, changes a role, takes it back, and hands the flow on', {
+  test('[UI-820] [UI-821] [UI-823] [UI-1141] the owner shares a flow, changes a role, takes it back, and hands the flow on', {
     tag: '@postgres',
   }, async ({ own: page, account, server, mailedLink }) => {
     const owner = withCalls(account)
@@ -30,6 +30,7 @@ test.describe(() => {
     await dialog.role.selectOption('Editor')
     await dialog.share.click()
     await expect(dialog.person(ada.email)).toContainText('Has not opened it yet')
+    await expect(dialog.email).toBeFocused()
     await expect(new Shell(page).toast).toHaveText(`A mail tells ${ada.email} of it`)
     expect(await ada.load(flow.id)).toMatchObject({ role: 'editor' })
     await page.getByRole('combobox', { name: `Role of ${ada.email}` }).selectOption('Viewer')

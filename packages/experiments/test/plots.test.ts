@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { kneeCurves } from '../src/capacity/knee.ts'
 import {
   type Bars,
   type CapacityReport,
@@ -128,6 +129,24 @@ describe('plots', () => {
     expect(svgFile(chart, 'light').svg).toContain('--back: #fff;')
     expect(svgFile(chart, 'dark').svg).toContain('--back: #12181f;')
     expect(textsOf(chart)).toContain('simulated time, s')
+  })
+
+  it('[PRD-160] [PRD-161] show the percentile that an objective limits, and no line without values', () => {
+    const point = (rps: number) => ({
+      ...{ rps, verdict: 'pass' as const, isSteady: true, p50: estimate(20, 1), p95: estimate(40, 2), p99: null },
+      ...{ offered: estimate(rps, 1), goodput: estimate(rps, 1), errorRate: estimate(0, 0) },
+    })
+    const linesFor = (...objectives: CapacityReport['asked']) => {
+      const report: CapacityReport = {
+        ...{ format: 'plimsoll-capacity', version: 1, flow: { name: 'Shop' }, seed: 1, ended: 'enough' },
+        ...{ client: null, clientLabel: null, objectives: [], asked: objectives, todayRps: 20, capacityRps: null },
+        ...{ headroom: null, limit: null, points: [point(20), point(30)], refusal: null, sentence: '' },
+      }
+      return kneeCurves(report)[0]?.lines.map(({ name }) => name)
+    }
+    expect(linesFor({ metric: 'p95', comparison: '<', limit: 100 })).toEqual(['p95', 'p50'])
+    expect(linesFor({ metric: 'p99', comparison: '<', limit: 100 })).toEqual(['p50'])
+    expect(linesFor({ metric: 'errorRate', comparison: '<', limit: 1 })).toEqual(['p50'])
   })
 
   it('[EXP-72] show the knee: response time, completed and failed requests by load, with the load of today and what is carried', () => {

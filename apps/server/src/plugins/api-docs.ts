@@ -9,7 +9,7 @@ const JSON_TYPE = 'application/json'
 const STYLES = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h2 { margin: 2.5rem 0 0; font: 600 1.125rem ui-monospace, monospace; }
+h2 { margin: 2.5rem 0 0; font: 600 1.125rem ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { overflow-x: auto; padding: 1rem; border: 1px solid #8888; border-radius: 6px; }
 `
 

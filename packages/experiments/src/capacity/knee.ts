@@ -37,7 +37,7 @@ export function kneeCurves({ points, todayRps, capacityRps, asked, clientLabel }
       ...shared,
       title: 'Response time by load',
       unit: 'ms, with 95 % intervals',
-      lines: [line('p99', ({ p99 }) => p99), line('p50', ({ p50 }) => p50)],
+      lines: percentilesFor(asked).map((percentile) => line(percentile, (point) => point[percentile])),
       limits: limitsOf('p99', 'p95', 'p50', 'mean'),
     },
     {
@@ -55,5 +55,13 @@ export function kneeCurves({ points, todayRps, capacityRps, asked, clientLabel }
       limits: limitsOf('errorRate'),
     },
   ]
-  return curves.filter(({ lines }) => lines.some((one) => one.points.some(({ value }) => value !== null)))
+  return curves
+    .map((one) => ({ ...one, lines: one.lines.filter(({ points }) => points.some(({ value }) => value !== null)) }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** Those that have an objective, whose limit is drawn beside them, and the median. */
+function percentilesFor(asked: CapacityReport['asked']) {
+  const limited = (['p99', 'p95'] as const).filter((one) => asked.some(({ metric, scope }) => metric === one && !scope))
+  return [...(limited.length > 0 ? limited : (['p99'] as const)), 'p50'] as const
 }

@@ -33,7 +33,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Keep it in your library',
-    text: 'Go on where you left off, and share a design with your team: as a picture, as Mermaid, or whole as a file.',
+    text: 'Go on where you left off, share a design by a link, draw it together, or take it along as a file.',
     Picture: LibraryPicture,
   },
   {

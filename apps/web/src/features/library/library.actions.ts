@@ -1,5 +1,5 @@
 import { type ChangeTagsRequest, type FlowData, LIMITS } from '@plimsoll/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { asRequestError } from '../../shared/api/client.ts'
 import {
@@ -29,7 +29,7 @@ import { importFlows, readExport } from './import-flows.ts'
 export function useLoadFlow() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async (id: string) => {
       const [flow, openInPage] = await Promise.all([fetchFlow(id), loadOpening()])
       return { flow, openInPage }
@@ -73,7 +73,7 @@ export function useRemoveFlows() {
 /** Puts flows from the bin back into the library. */
 export function useRestoreFlows() {
   const refresh = useRefresh()
-  return useMutation({
+  return useSubmission({
     mutationFn: async (ids: readonly string[]) => {
       const { failures } = await forEach(ids, restoreFlow)
       for (const error of failures.slice(0, 1)) toastFailure(error, 'Failed to restore flow')

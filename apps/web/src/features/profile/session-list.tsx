@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import type { UserSession } from '@plimsoll/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { asRequestError } from '../../shared/api/client.ts'
 import { endOtherSessions, endUserSession, sessionsQuery } from '../../shared/api/profile.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import list from '../../shared/ui/card-list.module.css'
@@ -105,7 +106,7 @@ function SessionRow({
 /** Ends sessions, says so in the server's words, and asks for the list anew, also when one was gone already. */
 function useEnding(end: () => Promise<string>) {
   const queries = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: end,
     onSuccess: (message) => toast.success(message),
     onError: (error) => toastFailure(error),

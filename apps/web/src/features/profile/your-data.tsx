@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { exportAccount } from '../../shared/api/profile.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import classes from './profile.module.css'
 import { StorageUse } from './storage-use.tsx'
@@ -15,7 +15,7 @@ const DeleteAccountDialog = lazy(async () => ({
 /** What is kept about the user: to take along, and to remove. */
 export function YourData({ isDemo }: { isDemo: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
-  const takeAlong = useMutation({
+  const takeAlong = useSubmission({
     mutationFn: exportAccount,
     onSuccess: (file) => saveFile(file, 'plimsoll-export.json'),
     onError: (error) => toastFailure(error),

@@ -10,7 +10,7 @@ export function EmptyCanvas() {
   return (
     <div className={classes.board}>
       <p className={classes.byMouse}>
-        Drag a component here from the left, or press <kbd className={classes.key}>A</kbd> to choose one.
+        Drag a component here from the Flow Panel, or press <kbd className={classes.key}>A</kbd> to choose one.
       </p>
       <p className={classes.byTouch}>Tap a component to put it on the board.</p>
       {template && (

@@ -1,8 +1,9 @@
 import { type FlowData, LIMITS } from '@plimsoll/contract'
 import { parseFlow, withUnchanged } from '@plimsoll/flow'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFlow, flowsQuery, updateFlow } from '../../../../shared/api/flows.ts'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
+import { useSubmission } from '../../../../shared/api/use-submission.ts'
 import { changeVersion, restoreVersion, versionQuery, versionsQuery } from '../../../../shared/api/versions.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import type { SavedFlow } from '../../../../stores/board.ts'
@@ -25,7 +26,7 @@ export function useRestoreVersion(saved: SavedFlow, onRestored: () => void) {
     return openFlow(session.document, flow, { isQuiet: true }) ? flow.version : null
   }
 
-  return useMutation({
+  return useSubmission({
     mutationFn: restore,
     onSuccess: (restored, version) => {
       if (restored !== null) {
@@ -79,7 +80,7 @@ interface Change {
 /** Names a version, and says what it changed. */
 export function useChangeVersion(id: string) {
   const queries = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: ({ version, ...change }: Change) => changeVersion(id, version, change),
     onSuccess: () => queries.invalidateQueries(versionsQuery(id)),
   })
@@ -93,7 +94,7 @@ interface Source {
 /** Saves a version as a flow of its own. */
 export function useDuplicateVersion({ name: flowName, description: text }: SavedFlow) {
   const queries = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: ({ content, version }: Source) => {
       const flow = { name: nameOfCopy(flowName, version), description: text, ...contentOf(content) }
       return createFlow(flow, crypto.randomUUID())
