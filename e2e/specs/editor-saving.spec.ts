@@ -204,7 +204,6 @@ test.describe('when the server fails', () => {
 })
 
 test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
-  test.slow()
   const hostile = `<img src=x onerror="window.hit = true">\u202e\u0007${'W'.repeat(9_000)}`
   await api.createFlow({
     name: 'Hostile',
@@ -213,19 +212,10 @@ test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
       { id: 'constructor', type: 'Cache', position: { x: -1e308, y: 0 }, data: { label: '' } },
       { id: '"]<b>', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Near' } },
     ],
-    edges: [
-      {
-        id: 'toString',
-        type: 'http',
-        source: '__proto__',
-        target: 'constructor',
-        data: { label: hostile.slice(0, 900) },
-      },
-    ],
+    edges: [{ id: 'toString', type: 'http', source: '__proto__', target: 'constructor', data: { label: hostile } }],
   })
   const editor = await EditorPage.openFlow(signedIn, 'Hostile')
-  // A browser takes seconds to lay out a word of 9,000 letters.
-  await expect(editor.nodes).toHaveCount(3, { timeout: 60_000 })
+  await expect(editor.nodes).toHaveCount(3)
   await editor.node('Client: Near').focus()
   await editor.press('Enter')
   await expect(editor.node('Client: Near')).toBeInViewport()

@@ -129,11 +129,11 @@ test('[EDT-504] [EDT-121] what changes alone is laid out and rendered alone', as
       path.evaluate((path, width) => path.style.setProperty('stroke-width', width), width)
     const tell = (text: string) => figure.evaluate((figure, text) => figure.replaceChildren(text), text)
     let changes = 0
+    // On a busy machine something else may be laid out in the same frames; what the change does, it does each time.
     for (const change of [
       (count: number) => widen(`${3 + (count % 2)}px`),
       (count: number) => tell(`${7 + (count % 2)} %`),
     ])
-      // On a busy machine something else may be laid out in the same frames; what the change does, it does each time.
       for (const _ of ['once', 'and back'])
         await expect(async () => {
           changes += 1
