@@ -18,7 +18,7 @@ interface Parts {
   readonly isSteady: boolean
   /** Whether percentiles are reported. */
   readonly isReported: boolean
-  readonly delaysKnown: RunEvidence['delaysKnown']
+  readonly reportedOf: RunEvidence['reportedOf']
   readonly naming: Naming
 }
 
@@ -64,7 +64,7 @@ function utilizationP95(outcomes: readonly RunOutcome[], node: number): number |
   return known[Math.ceil(0.95 * known.length) - 1] ?? null
 }
 
-export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Parts): readonly EdgeReport[] {
+export function edgesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts): readonly EdgeReport[] {
   const stations = stationsByNode(model)
   return model.links.map((link, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.links[index] as LinkOutcome), outcome }))
@@ -89,7 +89,7 @@ export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Part
       amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
       costPerHour: of((run) => costPerHour(link, run, run.outcome.measuredMs)),
       ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired', 'deadLettered']),
-      messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, { isSteady, delaysKnown }),
+      messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, { isSteady, reportedOf }),
       refused: tally(runs.map(({ refused }) => refused)),
     }
   })
