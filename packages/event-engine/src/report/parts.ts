@@ -6,7 +6,7 @@ import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.t
 import type { RunEvidence } from './evidence.ts'
 import { messagesOf } from './messages.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
-import { poolPlaces } from './saturation.ts'
+import { poolSlots } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 
 /** What the flow calls a part. */
@@ -72,7 +72,7 @@ export function edgesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
     const perCall = (figure: (run: (typeof runs)[number]) => number) =>
       isSteady ? of((run) => (run.attempts > 0 ? figure(run) : null)) : null
     const { pool } = link
-    const places = poolPlaces(link, stations[link.target])
+    const slots = poolSlots(link, stations[link.target])
     return {
       ...naming('edge', link.id),
       source: model.nodes[link.source]?.id ?? '',
@@ -80,7 +80,7 @@ export function edgesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
       callsPerSecond: of(({ attempts, outcome }) => perSecond(attempts, outcome)),
       bytesPerSecond: of(({ bytes, outcome }) => perSecond(bytes, outcome)),
       lineUtilization: of(({ requestLine, responseLine }) => Math.max(requestLine, responseLine)),
-      poolUtilization: places < Number.POSITIVE_INFINITY ? of(({ meanPoolBusy }) => ratio(meanPoolBusy, places)) : null,
+      poolUtilization: slots < Number.POSITIVE_INFINITY ? of(({ meanPoolBusy }) => ratio(meanPoolBusy, slots)) : null,
       poolQueue: pool && of(({ meanPoolQueue }) => meanPoolQueue),
       mostPoolQueue: Math.max(...runs.map(({ mostPoolQueue }) => mostPoolQueue)),
       networkMs: perCall(({ networkMs }) => networkMs),
