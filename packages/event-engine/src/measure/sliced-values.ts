@@ -6,6 +6,8 @@ import { ValueSlices } from './value-slices.ts'
 const [SINCE_RESET, SINCE_START] = [0, 1]
 const WIDTH = 2
 const NO_VALUES = mergeHistograms([])
+/** Histograms of one place that wait to be merged, all at once: a merge costs more than what is merged. */
+const MOST_WAITING = 32
 
 /**
  * Values by place that are counted once and read in parts of different length: since the reset, by the slices of the run and, where they
@@ -16,9 +18,10 @@ export class SlicedValues {
   #sums = new Float64Array(0)
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
-  /** Since the reset, since the last slice and since the last span: without the recent ones. */
+  /** Without the recent ones: since the reset until the current slice; in it, before a reset and since; and since the last span. */
   #measured: Histogram[] = []
-  #inSlice: Histogram[] = []
+  #beforeReset: Histogram[] = []
+  #inSlice: Histogram[][] = []
   #inSpan: Histogram[] | null
   /** Of the places that have had a value; how many have ended. */
   readonly #slices: (ValueSlices | undefined)[] = []
@@ -52,12 +55,18 @@ export class SlicedValues {
 
   /** The values since the reset. */
   toHistogram(place: number): Histogram {
-    const values = mergeHistograms([this.#measured[place] ?? NO_VALUES, this.#recent.toHistogram(place)])
+    const values = mergeHistograms([
+      this.#measured[place] ?? NO_VALUES,
+      ...(this.#inSlice[place] ?? []),
+      this.#recent.toHistogram(place),
+    ])
     return { ...values, sum: this.#sums[place * WIDTH + SINCE_RESET]! }
   }
 
   reset(): void {
     this.#take()
+    addAll(this.#beforeReset, this.#inSlice)
+    this.#inSlice = []
     this.#measured = []
     for (let at = SINCE_RESET; at < this.#sums.length; at += WIDTH) this.#sums[at] = 0
   }
@@ -72,14 +81,17 @@ export class SlicedValues {
 
   endSlice(): void {
     this.#take()
+    addAll(this.#measured, this.#inSlice)
+    addAll(this.#beforeReset, this.#inSlice)
     for (const [place, width] of this.#widths.entries()) {
-      const values = this.#inSlice[place]
+      const values = this.#beforeReset[place]
       if (values !== undefined) this.#slices[place] ??= new ValueSlices(this.#ended)
       this.#slices[place]?.end(
         width > 1 ? coarser(values ?? NO_VALUES, width) : (values ?? NO_VALUES),
         this.sumOf(place),
       )
     }
+    this.#beforeReset = []
     this.#inSlice = []
     this.#ended += 1
   }
@@ -100,14 +112,25 @@ export class SlicedValues {
   }
 
   #take(): void {
+    const recent: Histogram[] = []
     for (const place of this.#widths.keys()) {
-      const recent = this.#recent.toHistogram(place)
-      if (recent.count === 0) continue
-      for (const values of [this.#measured, this.#inSlice, this.#inSpan])
-        if (values !== null) values[place] = mergeHistograms([values[place] ?? NO_VALUES, recent])
+      const values = this.#recent.toHistogram(place)
+      if (values.count > 0) recent[place] = values
     }
     this.#recent.reset()
+    recent.forEach((one, place) => {
+      const waiting = [...(this.#inSlice[place] ?? []), one]
+      this.#inSlice[place] = waiting.length < MOST_WAITING ? waiting : [mergeHistograms(waiting)]
+      if (this.#inSpan !== null) this.#inSpan[place] = mergeHistograms([this.#inSpan[place] ?? NO_VALUES, one])
+    })
   }
+}
+
+/** Adds values, by place, to those that are there: all of a place at once. */
+function addAll(to: Histogram[], values: readonly (readonly Histogram[])[]): void {
+  values.forEach((some, place) => {
+    to[place] = mergeHistograms([to[place] ?? NO_VALUES, ...some])
+  })
 }
 
 function mergeAlike(histograms: readonly Histogram[]): Histogram {
