@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { type CoverageSet, LOADS, missingSets } from '../coverage/coverage.ts'
+import { type CoverageSet, LOADS, missingSets, SUBJECTS } from '../coverage/coverage.ts'
 import { FULL, RESULTS, readCoverage, withCoverage } from '../coverage/coverage-page.ts'
 import { ROOT } from '../lib/process.ts'
 
@@ -14,22 +14,28 @@ const PAGE = join(ROOT, 'docs', 'validation.md')
 
 const { values } = parseArgs({
   options: {
-    loads: { type: 'string', default: LOADS.join() },
+    of: { type: 'string', default: SUBJECTS.join() },
+    loads: { type: 'string', default: LOADS.response.join() },
     sets: { type: 'string', default: String(FULL) },
     threads: { type: 'string', default: '1' },
   },
 })
 const loads = values.loads.split(',').map(Number)
 const count = wholeNumber('sets', values.sets)
-if (loads.some((load) => !LOADS.some((one) => one === load))) fail(`--loads are some of ${LOADS.join()}.`)
+if (loads.some((load) => !LOADS.response.some((one) => one === load)))
+  fail(`--loads are some of ${LOADS.response.join()}.`)
+const subjects = SUBJECTS.filter((of) => values.of.split(',').includes(of))
+if (subjects.join() !== values.of) fail(`--of is ${SUBJECTS.join(' or ')}, or both.`)
 
 /** What is there is not run again. */
 const done = [...readCoverage()]
-const waiting = missingSets(done, { loads, count })
+const waiting = subjects.flatMap((of) =>
+  missingSets(done, { of, loads: loads.filter((load) => LOADS[of].some((one) => one === load)), count }),
+)
 
 await Promise.all(Array.from({ length: Math.min(wholeNumber('threads', values.threads), waiting.length) }, work))
 write(PAGE, withCoverage(readFileSync(PAGE, 'utf8'), done))
-console.log(`${done.length} sets, ${loads.length * count} asked for`)
+console.log(`${done.length} sets are there.`)
 
 async function work(): Promise<void> {
   const worker = new Worker(new URL('../coverage/coverage.worker.ts', import.meta.url))
@@ -37,9 +43,14 @@ async function work(): Promise<void> {
     worker.postMessage(next)
     const [found] = (await once(worker, 'message')) as [CoverageSet]
     done.push(found)
-    done.sort((one, other) => one.load - other.load || one.set - other.set)
+    done.sort(
+      (one, other) =>
+        SUBJECTS.indexOf(one.of) - SUBJECTS.indexOf(other.of) || one.load - other.load || one.set - other.set,
+    )
     write(RESULTS, done.map((one) => `${JSON.stringify(one)}\n`).join(''))
-    console.error(`load ${found.load}, set ${found.set}: ${found.requests} requests; ${waiting.length} sets to go`)
+    console.error(
+      `${found.of}, load ${found.load}, set ${found.set}: ${found.requests} requests; ${waiting.length} sets to go`,
+    )
   }
   await worker.terminate()
 }

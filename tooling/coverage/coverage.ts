@@ -9,16 +9,19 @@ import { parseFlow } from '../../packages/flow/src/index.ts'
  * flow that is an M/M/1 queue but for constant delays.
  */
 
-export const LOADS = [0.5, 0.8, 0.9, 0.95] as const
+/** What the figures are of: the response times of requests, or the delays of messages; and the loads of the sets. */
+export const LOADS = { response: [0.5, 0.8, 0.9, 0.95], delay: [0.5, 0.8, 0.9] } as const
+export type Subject = keyof typeof LOADS
+export const SUBJECTS = Object.keys(LOADS) as readonly Subject[]
 export const FIGURES = ['mean', 'p95', 'p99'] as const
 export type CoveredFigure = (typeof FIGURES)[number]
 
 /** Parts of the true p99 that objectives set: one that is false, one that is true. */
 const LIMITS = { false: 0.85, true: 1.15 } as const
 
-const SERVICE_MS = 50
-/** Device, and the access both ways. */
-const CONSTANT_MS = 5 + 2 * 2
+const SERVICE_MS: Readonly<Record<Subject, number>> = { response: 50, delay: 10 }
+/** Device, and the access both ways; a message takes the access one way. */
+const CONSTANT_MS: Readonly<Record<Subject, number>> = { response: 5 + 2 * 2, delay: 2 }
 const SHARES: Readonly<Record<Exclude<CoveredFigure, 'mean'>, number>> = { p95: 0.95, p99: 0.99 }
 
 interface Covered {
@@ -29,6 +32,7 @@ interface Covered {
 
 /** What a set found. */
 export interface CoverageSet {
+  readonly of: Subject
   readonly load: number
   readonly set: number
   readonly seed: number
@@ -46,55 +50,58 @@ export interface CoverageSet {
   readonly verdicts: { readonly false: string; readonly true: string } | null
 }
 
-type SetName = Pick<CoverageSet, 'load' | 'set'>
+export type SetName = Pick<CoverageSet, 'of' | 'load' | 'set'>
 
 /** The sets that were not run yet, of so many at each of the loads. */
 export const missingSets = (
   done: readonly SetName[],
-  { loads, count }: { readonly loads: readonly number[]; readonly count: number },
+  { of, loads, count }: { readonly of: Subject; readonly loads: readonly number[]; readonly count: number },
 ): SetName[] =>
   loads
-    .flatMap((load) => Array.from({ length: count }, (_, set) => ({ load, set })))
-    .filter(({ load, set }) => !done.some((one) => one.load === load && one.set === set))
+    .flatMap((load) => Array.from({ length: count }, (_, set) => ({ of, load, set })))
+    .filter(({ load, set }) => !done.some((one) => one.of === of && one.load === load && one.set === set))
 
-/** The true response time: exponential with mean 1 / (service rate - arrival rate), after the constant delays. */
-export function truthOf(load: number, figure: CoveredFigure): number {
-  const meanMs = SERVICE_MS / (1 - load)
-  return CONSTANT_MS + (figure === 'mean' ? meanMs : -Math.log(1 - SHARES[figure]) * meanMs)
+/** The true time: exponential with mean 1 / (service rate - arrival rate), after the constant delays. */
+export function truthOf(of: Subject, load: number, figure: CoveredFigure): number {
+  const meanMs = SERVICE_MS[of] / (1 - load)
+  return CONSTANT_MS[of] + (figure === 'mean' ? meanMs : -Math.log(1 - SHARES[figure]) * meanMs)
 }
 
 /** The seed of the first of ten replications of a set: pinned, and none is used twice. */
-const seedOf = (load: number, set: number): number =>
-  LOADS.indexOf(load as (typeof LOADS)[number]) * 1_000_000 + set * 1000 + 1
+const seedOf = ({ of, load, set }: SetName): number =>
+  (LOADS[of] as readonly number[]).indexOf(load) * 1_000_000 + set * 1000 + (of === 'delay' ? 500_000_001 : 1)
 
-/** Runs a set; with `decides`, a second run decides a false objective and a true one. */
-export async function runSet(
-  { load, set }: { readonly load: number; readonly set: number },
-  { decides }: { readonly decides: boolean },
-): Promise<CoverageSet> {
-  const seed = seedOf(load, set)
-  const { report, growth } = await runOf(load, seed, [])
-  const { quality, figures } = report
+/** Runs a set; with `decides`, a second run decides a false objective and a true one, where it is of response times. */
+export async function runSet(name: SetName, { decides }: { readonly decides: boolean }): Promise<CoverageSet> {
+  const { of, load } = name
+  const { report, growth } = await runOf(name, of === 'delay' ? askedDelays(load) : {})
+  const { quality, figures, messages } = report
+  const estimates = of === 'delay' ? messages?.delay : figures.response
   return {
-    load,
-    set,
-    seed,
+    ...name,
+    seed: seedOf(name),
     ended: growth?.ended ?? '',
     durationMs: quality.warmUpMs + quality.measuredMs,
     requests: quality.requests,
     events: quality.events,
     figures: Object.fromEntries(
-      FIGURES.map((figure) => [figure, covered(figures.response[figure], truthOf(load, figure))]),
+      FIGURES.map((figure) => [figure, covered(estimates?.[figure] ?? null, truthOf(of, load, figure))]),
     ) as CoverageSet['figures'],
-    verdicts: decides ? await decide({ load, set }) : null,
+    verdicts: decides && of === 'response' ? await decide(name) : null,
   }
 }
 
+/** Runs grow until the figures that objectives are about are known: these are far from the truth, and known to 20 % is enough. */
+const askedDelays = (load: number): Given => ({
+  slo: FIGURES.map((figure) => `delay.${figure}<${3 * truthOf('delay', load, figure)}`),
+  precision: ['20%'],
+})
+
 /** What a run says of a false objective and of a true one. */
-export async function decide({ load, set }: { readonly load: number; readonly set: number }) {
-  const p99 = truthOf(load, 'p99')
+export async function decide(name: SetName) {
+  const p99 = truthOf(name.of, name.load, 'p99')
   const limits = [LIMITS.false, LIMITS.true].map((part) => `p99<${(part * p99).toFixed(3)}`)
-  const [isFalse, isTrue] = (await runOf(load, seedOf(load, set), limits)).report.objectives
+  const [isFalse, isTrue] = (await runOf(name, { slo: limits })).report.objectives
   return { false: isFalse?.result ?? '', true: isTrue?.result ?? '' }
 }
 
@@ -107,11 +114,14 @@ function covered(estimate: EventReport['figures']['response']['mean'], truth: nu
   return { covers, width: half / mean, offset: (mean - truth) / half }
 }
 
-/** A run as the terminal has it of a saved flow, with the default settings. */
-function runOf(load: number, seed: number, objectives: readonly string[]): ReturnType<typeof reportOf> {
-  const parsed = parseFlow(JSON.parse(JSON.stringify(queueOf(load))))
+/** Options of the terminal. */
+type Given = Readonly<Record<string, readonly string[]>>
+
+/** A run as the terminal has it of a saved flow, with the default settings but for these. */
+function runOf(name: SetName, asked: Given): ReturnType<typeof reportOf> {
+  const parsed = parseFlow(JSON.parse(JSON.stringify(queueOf(name))))
   if (!parsed.ok) throw new Error(parsed.faults.map(({ path, message }) => `${path} ${message}`).join('; '))
-  const given: Readonly<Record<string, readonly string[]>> = { seed: [String(seed)], slo: objectives, threads: ['1'] }
+  const given: Given = { seed: [String(seedOf(name))], threads: ['1'], ...asked }
   const options = readOptions({ texts: (name) => given[name] ?? [], path: (name) => name })
   const { flow } = parsed
   return reportOf({
@@ -123,8 +133,8 @@ function runOf(load: number, seed: number, objectives: readonly string[]): Retur
   })
 }
 
-/** One worker of 50 ms, exponential; everything else takes no time, or always the same. */
-function queueOf(load: number) {
+/** One worker, exponential; everything else takes no time, or always the same. */
+function queueOf({ of, load }: SetName) {
   const position = { x: 0, y: 0 }
   return {
     nodes: [
@@ -134,7 +144,7 @@ function queueOf(load: number) {
         position,
         data: {
           label: 'Client',
-          concurrentUsers: load * (1000 / SERVICE_MS),
+          concurrentUsers: load * (1000 / SERVICE_MS[of]),
           thinkTimeBetweenRequests: 1000,
           devicePerformance: 'High',
           connectionType: 'Wired',
@@ -158,7 +168,7 @@ function queueOf(load: number) {
           instances: 1,
           cpuCores: 1,
           cpuSpeed: 2.5,
-          averageProcessingTime: SERVICE_MS,
+          averageProcessingTime: SERVICE_MS[of],
           authenticationRequired: false,
           hasGPU: false,
           maxConcurrentRequests: 100_000,
@@ -171,36 +181,52 @@ function queueOf(load: number) {
         },
       },
     ],
-    edges: [
-      {
-        id: 'edge',
-        type: 'http',
-        source: 'client',
-        target: 'server',
-        data: {
-          httpVersion: 'HTTP/2',
-          latencyMs: 0,
-          latencyLevel: 'Low',
-          averageRequestSizeKB: 0,
-          averageResponseSizeKB: 0,
-          packetLossRate: 0,
-          failureProbability: 0,
-          retryEnabled: false,
-          timeout: 3_600_000,
-          maxThroughputRPS: 1_000_000,
-          circuitBreakerEnabled: false,
-          rateLimit: 0,
-          compressionEnabled: false,
-          encryption: 'None',
-          authentication: 'None',
-          cacheEnabled: false,
-          loadBalanced: false,
-          useApiGateway: false,
-          proxyEnabled: false,
-          useTLS: false,
-        },
-      },
-    ],
-    simulation: { service: 'exp', requestMix: { Read: 1 }, callStyle: 'pipeline' },
+    edges: [of === 'delay' ? MESSAGES : CALLS],
+    simulation: { service: 'exp', requestMix: { Read: 1 }, callStyle: of === 'delay' ? 'asDrawn' : 'pipeline' },
   }
+}
+
+const ENDS = { id: 'edge', source: 'client', target: 'server' } as const
+
+const CALLS = {
+  ...ENDS,
+  type: 'http',
+  data: {
+    httpVersion: 'HTTP/2',
+    latencyMs: 0,
+    latencyLevel: 'Low',
+    averageRequestSizeKB: 0,
+    averageResponseSizeKB: 0,
+    packetLossRate: 0,
+    failureProbability: 0,
+    retryEnabled: false,
+    timeout: 3_600_000,
+    maxThroughputRPS: 1_000_000,
+    circuitBreakerEnabled: false,
+    rateLimit: 0,
+    compressionEnabled: false,
+    encryption: 'None',
+    authentication: 'None',
+    cacheEnabled: false,
+    loadBalanced: false,
+    useApiGateway: false,
+    proxyEnabled: false,
+    useTLS: false,
+  },
+}
+
+/** Messages of which none expires, fails or finds the queue full. */
+const MESSAGES = {
+  ...ENDS,
+  type: 'amqp',
+  data: {
+    communicationPattern: 'Async',
+    averageRequestSizeKB: 0,
+    latencyMs: 0,
+    latencyLevel: 'Low',
+    packetLossRate: 0,
+    failureProbability: 0,
+    maxQueueSizeMB: 1_000_000,
+    messageExpirationMs: 1_000_000_000,
+  },
 }

@@ -1,6 +1,4 @@
 import { parentPort } from 'node:worker_threads'
-import { runSet } from './coverage.ts'
+import { runSet, type SetName } from './coverage.ts'
 
-parentPort?.on('message', async (given: { load: number; set: number }) =>
-  parentPort?.postMessage(await runSet(given, { decides: true })),
-)
+parentPort?.on('message', async (given: SetName) => parentPort?.postMessage(await runSet(given, { decides: true })))

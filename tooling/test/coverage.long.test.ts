@@ -21,7 +21,8 @@ describe('the coverage of the intervals', () => {
     timeout: 600_000,
   }, async () => {
     const sets: CoverageSet[] = []
-    for (let set = 0; set < SETS; set += 1) sets.push(await runSet({ load: LOAD, set }, { decides: false }))
+    for (let set = 0; set < SETS; set += 1)
+      sets.push(await runSet({ of: 'response', load: LOAD, set }, { decides: false }))
     for (const figures of TOGETHER) {
       const reported = figures.flatMap((figure) => sets.flatMap((one) => one.figures[figure] ?? []))
       expect([figures, reported.length]).toEqual([figures, figures.length * SETS])
@@ -37,13 +38,24 @@ describe('the coverage of the intervals', () => {
     }
   })
 
+  it('[VER-110] [VER-111] is that of the delays of messages, too', { timeout: 600_000 }, async () => {
+    const sets: CoverageSet[] = []
+    for (let set = 0; set < SETS; set += 1)
+      sets.push(await runSet({ of: 'delay', load: LOAD, set }, { decides: false }))
+    const found = sets.flatMap(({ figures }) => FIGURES.flatMap((figure) => figures[figure] ?? []))
+    expect(found).toHaveLength(FIGURES.length * SETS)
+    expect(found.filter(({ covers }) => covers).length).toBeGreaterThanOrEqual(0.85 * found.length)
+    expect(Math.max(...found.map(({ width }) => width ?? 1))).toBeLessThan(0.2)
+  })
+
   it('[VER-17] decides a false objective and a true one', { timeout: 120_000 }, async () => {
-    expect(await decide({ load: LOAD, set: 0 })).toEqual({ false: 'fail', true: 'pass' })
+    expect(await decide({ of: 'response', load: LOAD, set: 0 })).toEqual({ false: 'fail', true: 'pass' })
   })
 
   it('[VER-18] is written to the page, in place of what was there', () => {
     const figure = { covers: true, width: 0.03 }
     const set: CoverageSet = {
+      of: 'response',
       load: LOAD,
       set: 0,
       seed: 1,
@@ -55,28 +67,36 @@ describe('the coverage of the intervals', () => {
       verdicts: { false: 'fail', true: 'pass' },
     }
     const page = withCoverage('# Page\n', [set])
-    expect(page).toContain('| 0.5 | 1 | mean | 1 | 100.0 % (1) | 3.0 % | 1.0e+5 |')
-    expect(page).toContain('| 0.5 | 1 | p95 | 1 | 0.0 % (0) |')
-    expect(page).toContain('| 0.5 | 1 | p99 | 0 | – | – |')
+    expect(page).toContain('| response | 0.5 | 1 | mean | 1 | 100.0 % (1) | 3.0 % | 1.0e+5 |')
+    expect(page).toContain('| response | 0.5 | 1 | p95 | 1 | 0.0 % (0) |')
+    expect(page).toContain('| response | 0.5 | 1 | p99 | 0 | – | – |')
     expect(page).toContain('| 0.5 | 1 | 0, 1, 0 | 1, 0, 0 |')
+    expect(page).not.toContain('| delay |')
     expect(page).toContain('**Not complete**')
+    const delays = withCoverage(page, [set, { ...set, of: 'delay', load: 0.8, verdicts: null }])
+    expect(delays).toContain('| response | 0.5 | 1 | mean |')
+    expect(delays).toContain('| delay | 0.8 | 1 | mean | 1 | 100.0 % (1) |')
+    expect(delays.match(/ 0, 1, 0 /g)).toHaveLength(1)
     expect(withCoverage(page, [set])).toBe(page)
     expect(withCoverage(page, [set, { ...set, set: 1 }]).split('## Coverage')).toHaveLength(2)
   })
 
   it('[VER-88] goes on with the sets that are missing', () => {
+    const of = 'response'
     const done = [
-      { load: 0.5, set: 0 },
-      { load: 0.8, set: 1 },
-    ]
-    expect(missingSets(done, { loads: [0.5, 0.8], count: 2 })).toEqual([
-      { load: 0.5, set: 1 },
-      { load: 0.8, set: 0 },
+      { of, load: 0.5, set: 0 },
+      { of, load: 0.8, set: 1 },
+    ] as const
+    expect(missingSets(done, { of, loads: [0.5, 0.8], count: 2 })).toEqual([
+      { of, load: 0.5, set: 1 },
+      { of, load: 0.8, set: 0 },
     ])
+    expect(missingSets(done, { of: 'delay', loads: [0.5], count: 1 })).toEqual([{ of: 'delay', load: 0.5, set: 0 }])
   })
 
   it('[VER-17] is of the closed form', () => {
-    expect(truthOf(0.5, 'mean')).toBe(109)
-    expect(truthOf(0.9, 'p99')).toBeCloseTo(9 + 500 * Math.log(100), 9)
+    expect(truthOf('response', 0.5, 'mean')).toBe(109)
+    expect(truthOf('response', 0.9, 'p99')).toBeCloseTo(9 + 500 * Math.log(100), 9)
+    expect(truthOf('delay', 0.8, 'p95')).toBeCloseTo(2 + 50 * Math.log(20), 9)
   })
 })

@@ -55,7 +55,7 @@ export const IGNORED_REASONS = {
   plainCrossing: 'Ticks crosses every connection in its latency and transfer time, whatever the protocol.',
   pool: 'Ticks limits a connection by its throughput, not by a pool.',
   broker: 'Ticks moves a message like any other request: there is no broker and no queue.',
-  chatter: 'Ticks moves requests only, not the messages beside them.',
+  backgroundTraffic: 'Ticks moves requests only, not the messages beside them.',
   cost: 'Ticks adds up no cost.',
   queryTime: 'Ticks gives every query the same time.',
 } as const satisfies Readonly<Record<string, string>>

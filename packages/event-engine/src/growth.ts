@@ -10,9 +10,9 @@ import {
   neededFactor,
   precisionOf,
 } from './report/goal.ts'
-import { isResponseFigure, judge } from './report/objectives.ts'
+import { judge } from './report/objectives.ts'
 import type { EventSettings } from './settings.ts'
-import { armedBy, TAIL_TO_END, WINDOWS } from './statistics/response-figures.ts'
+import { TAIL_TO_END } from './statistics/response-figures.ts'
 
 /**
  * Replications of a round, and the duration of the first: so short that the budget holds for a great load, too. A run shorter than
@@ -65,11 +65,10 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
   const evidence = evidenceOf({ model, settings, outcomes })
   if (evidence.state === 'none' || outcomes.some(({ endedEarly }) => endedEarly !== null)) return 'none'
   const wanted = precision * MARGIN
-  const armed = inLength ? armedBy(outcomes, WINDOWS.old, { precision: wanted, tail: TAIL_TO_END }) : null
-  const isKnown = (asked: Asked) => {
-    if (armed !== null && !asked.scope && isResponseFigure(asked.metric)) return armed.has(asked.metric)
-    return (precisionOf(asked, objectives, evidence.figureFor) ?? Number.POSITIVE_INFINITY) <= wanted
-  }
+  // What grows in length ends by older data, since fresh ones are reported.
+  const isKnown = (asked: Asked) =>
+    (inLength ? evidence.isArmed(asked, { precision: wanted, tail: TAIL_TO_END }) : null) ??
+    (precisionOf(asked, objectives, evidence.figureFor) ?? Number.POSITIVE_INFINITY) <= wanted
   const isDecided = judge(objectives, evidence, evidence.evidenceIn).every(({ result }) => result !== 'undecided')
   if (isDecided && evidence.state === 'steady' && askedFigures(objectives).every(isKnown)) return 'enough'
   return isSpent ? 'events' : null

@@ -300,7 +300,7 @@ export interface SourceModel {
   /** The outermost retries, around the whole request. */
   readonly retry: Retry | null
   /** Messages of a second kind that load the connections only: rate and bytes, by link. */
-  readonly chatter: readonly {
+  readonly backgroundTraffic: readonly {
     readonly link: number
     readonly perSecond: number
     readonly lineMs: number

@@ -14,8 +14,8 @@ export interface RunOutcome {
   readonly endedEarly: 'too many events' | 'too many in flight' | null
   readonly events: number
   readonly requests: RequestCounts
-  readonly byClient: readonly RequestCounts[]
-  readonly byClass: readonly RequestCounts[]
+  readonly byClient: readonly PartCounts[]
+  readonly byClass: readonly PartCounts[]
   readonly nodes: readonly NodeOutcome[]
   readonly links: readonly LinkOutcome[]
   /** Of all connections together; null where none carried messages. */
@@ -40,6 +40,12 @@ export interface RequestCounts {
   readonly reasons: Readonly<Record<string, number>>
   /** Of the completed. */
   readonly response: Histogram
+}
+
+/** Of a client, or of a type of requests. */
+export interface PartCounts extends RequestCounts {
+  /** Response times of each slice of the run, as `Slices` has those of all. */
+  readonly slices: readonly Histogram[]
 }
 
 export interface NodeOutcome {
@@ -145,6 +151,8 @@ export interface MessageOutcome {
   readonly delaysOverTime: readonly Histogram[] | null
   /** From publishing to the end of the processing, of the processed. */
   readonly delay: Histogram
+  /** The same of each slice of the run, as `Slices` has the response times; those of many connections in buckets of 1/32 octave. */
+  readonly delaySlices: readonly Histogram[]
 }
 
 /** Sums over equal spans of the whole run, warm-up included, by time of the event. */

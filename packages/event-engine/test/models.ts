@@ -116,7 +116,7 @@ export const source = (node: number, perSecond: number, parts: Partial<SourceMod
   localMs: 0,
   localHitRate: forAll(0),
   retry: null,
-  chatter: [],
+  backgroundTraffic: [],
   ...parts,
 })
 

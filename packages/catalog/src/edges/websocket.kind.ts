@@ -29,7 +29,7 @@ export const websocket = defineEdgeKind({
       unit: 'messages/s',
       min: 0,
       default: 10,
-      effect: { events: 'Extra load: users × rate × size', ignored: 'chatter' },
+      effect: { events: 'Extra load: users × rate × size', ignored: 'backgroundTraffic' },
     }),
     averageMessageSizeKB: number({
       label: 'Average message size',
@@ -38,7 +38,7 @@ export const websocket = defineEdgeKind({
       unit: 'KB',
       min: 0,
       default: 2,
-      effect: { events: 'Extra load: users × rate × size', ignored: 'chatter' },
+      effect: { events: 'Extra load: users × rate × size', ignored: 'backgroundTraffic' },
     }),
     persistent: flag({
       label: 'Persistent',

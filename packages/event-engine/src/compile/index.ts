@@ -1,7 +1,7 @@
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
-import { chatterBy } from './chatter.ts'
+import { backgroundTrafficBy } from './background-traffic.ts'
 import type { CompileFault } from './compile-fault.ts'
 import { onCycles } from './cycles.ts'
 import { calling } from './edges/calling.ts'
@@ -101,7 +101,7 @@ function sourcesOf(
     return { sources: [], faults: idle.map(({ at, name }) => ({ path: `nodes.${at}`, message: `${name} ${message}` })) }
   }
   for (const { id, name } of idle) notes.warn(`${name} leads nowhere and is left out`, id)
-  const chatter = chatterBy(parts)
+  const backgroundTraffic = backgroundTrafficBy(parts)
   const regions = regionsOf(parts)
   const total = connected.reduce((sum, { traffic }) => sum + drawnPerSecond(traffic), 0)
   const recorded =
@@ -113,7 +113,14 @@ function sourcesOf(
         )
   return {
     sources: connected.map(({ traffic, ...client }, index) =>
-      sourceOf(client, traffic, { chatter, settings, mix, total, regions, recorded: recorded[index] ?? null }),
+      sourceOf(client, traffic, {
+        backgroundTraffic,
+        settings,
+        mix,
+        total,
+        regions,
+        recorded: recorded[index] ?? null,
+      }),
     ),
     faults: [],
   }

@@ -23,7 +23,7 @@ export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[])
 }
 
 interface SourceScope {
-  readonly chatter: ReadonlyMap<number, SourceModel['chatter']>
+  readonly backgroundTraffic: ReadonlyMap<number, SourceModel['backgroundTraffic']>
   readonly settings: EventSettings
   readonly mix: ByClass<number>
   /** Requests per second of all sources together, without the scale of the load. */
@@ -66,7 +66,7 @@ export function sourceOf(
     localMs: traffic.localMs,
     localHitRate: forReads(traffic.localHitRate(mix[0] * perUser(traffic))),
     retry: traffic.retryWaitsMs.length === 0 ? null : { waitsMs: traffic.retryWaitsMs, jitter: settings.jitter },
-    chatter: scope.chatter.get(node.position) ?? [],
+    backgroundTraffic: scope.backgroundTraffic.get(node.position) ?? [],
   }
 }
 

@@ -18,7 +18,7 @@ export function startSources(run: Run, end: number): void {
 export function startSource(run: Run, source: Source, end: number): void {
   if (source.isClosed) letThink(run, source)
   else planArrival(run, source, end)
-  startChatter(run, source)
+  startBackgroundTraffic(run, source)
 }
 
 /** Lets the users of a source begin to think who do nothing. */
@@ -29,10 +29,17 @@ export function letThink(run: Run, source: Source): void {
       think(run, source, user)
 }
 
-export function startChatter(run: Run, source: Source): void {
-  const { chatter } = source.model
-  for (const { link, perSecond, lineMs, bytes } of chatter)
-    planChatter(run, { link, perSecond, lineMs, bytes, source, goesOn: () => source.model.chatter === chatter })
+export function startBackgroundTraffic(run: Run, source: Source): void {
+  const { backgroundTraffic } = source.model
+  for (const { link, perSecond, lineMs, bytes } of backgroundTraffic)
+    planBackgroundTraffic(run, {
+      link,
+      perSecond,
+      lineMs,
+      bytes,
+      source,
+      goesOn: () => source.model.backgroundTraffic === backgroundTraffic,
+    })
 }
 
 /** An open arrival; schedules the next one. */
@@ -184,7 +191,7 @@ export function stopThinking({ closedUsers }: Run, source: Source): void {
   }
 }
 
-interface Chatter {
+interface BackgroundTraffic {
   readonly link: number
   readonly perSecond: number
   readonly lineMs: number
@@ -194,7 +201,10 @@ interface Chatter {
 }
 
 /** Schedules messages beside the requests: they only use bandwidth. */
-function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source, goesOn }: Chatter): void {
+function planBackgroundTraffic(
+  run: Run,
+  { link: index, perSecond, lineMs, bytes, source, goesOn }: BackgroundTraffic,
+): void {
   const link = run.links[index]
   if (link === undefined || perSecond <= 0) return
   const next = () => run.now + (1000 / perSecond) * run.streams.exponential(source.userStream)

@@ -18,8 +18,10 @@ export interface ContinuedRun {
   advance(untilMs: number, onProgress?: (timeMs: number) => void, events?: number): boolean
   /** Follows another model from now on. What was measured goes on. */
   apply(model: Model): void
-  /** The response times since the last call. */
-  takeSlice(): Histogram
+  /** Ends a slice: gives the response times in it, and keeps those of its parts and the delays of messages. */
+  endSlice(): Histogram
+  /** Makes one of each two slices that it keeps. */
+  mergeSlices(): void
   /** What was measured since it was last made to forget. */
   measure(): MeasuredPart
   /** What was traced, where the slowest are to be, of these. */
@@ -55,6 +57,7 @@ export class GrowingRun {
 
   double(): void {
     this.#slices.double()
+    this.#run.mergeSlices()
   }
 
   /**
@@ -105,7 +108,7 @@ export class GrowingRun {
     this.#slices.note({
       inSystemMs: run.inSystemMs,
       responseMsSum: run.responseMsSum,
-      takeResponses: () => run.takeSlice(),
+      endSlice: () => run.endSlice(),
     })
   }
 

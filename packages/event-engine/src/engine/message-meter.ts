@@ -1,6 +1,6 @@
 import { coarser, type Histogram, mergeHistograms } from '../measure/histogram.ts'
-import { Recorders } from '../measure/recorders.ts'
 import { COARSER, differences, pairs } from '../measure/series.ts'
+import { SlicedValues } from '../measure/sliced-values.ts'
 import type { MessageOutcome } from '../outcome.ts'
 import { Level } from './level.ts'
 
@@ -16,8 +16,8 @@ interface End {
 
 interface Options {
   readonly index: number
-  /** Delays since the last span or reset; they are reset for all meters together. */
-  readonly recent: Recorders
+  /** Of all meters together. */
+  readonly delays: SlicedValues
   /** Spans of the series that have ended. */
   readonly spans: number
   /** Whether it keeps the delays of each span. */
@@ -26,18 +26,13 @@ interface Options {
 
 /** Counts the messages of one connection, or of all of them. */
 export class MessageMeter {
-  readonly #index: number
-  readonly #recent: Recorders
+  readonly index: number
+  readonly #delays: SlicedValues
   readonly #waiting = new Level()
   readonly #waitingOverTime: number[] = []
-  /** Delays of the current span before the last reset, and of all ended spans since then. */
-  #spanDelays = NO_DELAYS
-  #delays = NO_DELAYS
   /** Of each span; null: it does not keep them. */
   #delaysOverTime: Histogram[] | null
-  /** Since the reset; since the start of the run, and that at the end of each span. */
-  #delayMs = 0
-  #delayMsInAll = 0
+  /** Sums since the start of the run, at the end of each span. */
   readonly #delayMsOverTime: number[] = []
   #processedInAll = 0
   readonly #processedOverTime: number[] = []
@@ -49,11 +44,11 @@ export class MessageMeter {
   #deadLettered = 0
   #ended: Record<Fate, number> = { ...NONE_ENDED }
 
-  constructor({ index, recent, spans, keepsSpans }: Options) {
-    this.#index = index
-    this.#recent = recent
+  constructor({ index, delays, spans, keepsSpans }: Options) {
+    this.index = index
+    this.#delays = delays
     this.#delaysOverTime = keepsSpans ? [] : null
-    for (let span = 0; span < spans; span += 1) this.#endSpan()
+    for (let span = 0; span < spans; span += 1) this.note(NO_DELAYS)
   }
 
   publish(now: number): void {
@@ -76,30 +71,16 @@ export class MessageMeter {
     if (isKept) this.#deadLettered += 1
     this.#waiting.down(now)
     if (fate !== 'processed') return
-    this.#recent.record(this.#index, now - publishedAt)
-    this.#delayMs += now - publishedAt
-    this.#delayMsInAll += now - publishedAt
+    this.#delays.record(this.index, now - publishedAt)
     this.#processedInAll += 1
   }
 
-  /** Ends a span of the series. */
-  note(): void {
-    this.#takeRecent()
-    this.#endSpan()
-  }
-
-  #endSpan(): void {
+  /** Ends a span of the series, with the delays in it. */
+  note(delays: Histogram): void {
     this.#waitingOverTime.push(this.#waiting.count)
     this.#processedOverTime.push(this.#processedInAll)
-    this.#delayMsOverTime.push(this.#delayMsInAll)
-    this.#delaysOverTime?.push(coarser(this.#spanDelays, COARSER))
-    this.#spanDelays = NO_DELAYS
-  }
-
-  #takeRecent(): void {
-    const recent = this.#recent.toHistogram(this.#index)
-    this.#spanDelays = mergeHistograms([this.#spanDelays, recent])
-    this.#delays = mergeHistograms([this.#delays, recent])
+    this.#delayMsOverTime.push(this.#delays.sumOf(this.index))
+    this.#delaysOverTime?.push(coarser(delays, COARSER))
   }
 
   /** Makes one span of each two, as the series does. */
@@ -110,9 +91,6 @@ export class MessageMeter {
   }
 
   reset(now: number): void {
-    this.#takeRecent()
-    this.#delays = NO_DELAYS
-    this.#delayMs = 0
     this.#waiting.reset(now)
     this.#waitingAtStart = this.#mostWaiting = this.#waiting.count
     this.#published = this.#givenUp = this.#redelivered = this.#deadLettered = 0
@@ -130,7 +108,6 @@ export class MessageMeter {
 
   toOutcome(now: number, measuredMs: number): MessageOutcome {
     const sums = differences(this.#delayMsOverTime)
-    const delays = mergeHistograms([this.#delays, this.#recent.toHistogram(this.#index)])
     return {
       published: this.#published,
       givenUp: this.#givenUp,
@@ -145,14 +122,18 @@ export class MessageMeter {
       processedOverTime: differences(this.#processedOverTime),
       delayMsOverTime: sums,
       delaysOverTime: this.#delaysOverTime?.map((one, span) => ({ ...one, sum: sums[span] ?? 0 })) ?? null,
-      delay: { ...delays, sum: this.#delayMs },
+      delay: this.#delays.toHistogram(this.index),
+      delaySlices: this.#delays.slicesOf([this.index]),
     }
   }
 }
 
 const NO_DELAYS = mergeHistograms([])
 const NONE_ENDED: Readonly<Record<Fate, number>> = { processed: 0, failed: 0, expired: 0, lost: 0 }
-/** Connections that carry messages beyond which only those of all of them together keep the delays of each span: it takes memory. */
+/**
+ * Connections that carry messages beyond which only those of all of them together keep the delays of each span, and those of slices in
+ * narrow buckets: it takes memory.
+ */
 const MOST_KEPT = 20
 
 /** Counts the messages of a run, by connection and together. */
@@ -160,7 +141,7 @@ export class MessageMeters {
   /** By link; null where no call is a message so far. */
   readonly byLink: (MessageMeter | null)[] = []
   all: MessageMeter | null = null
-  readonly #recent = new Recorders(0)
+  readonly #delays = new SlicedValues({ hasSpans: true })
   #count = 0
 
   /** Counts those of further links, too. `carries`: by link, whether some of its calls are messages; `spans` of the series have ended. */
@@ -179,8 +160,8 @@ export class MessageMeters {
 
   #add(spans: number, keepsSpans: boolean): MessageMeter {
     this.#count += 1
-    this.#recent.grow(this.#count)
-    return new MessageMeter({ index: this.#count - 1, recent: this.#recent, spans, keepsSpans })
+    this.#delays.grow(this.#count, keepsSpans ? 1 : COARSER)
+    return new MessageMeter({ index: this.#count - 1, delays: this.#delays, spans, keepsSpans })
   }
 
   publish(link: number, now: number): void {
@@ -207,8 +188,18 @@ export class MessageMeters {
 
   /** Ends a span of the series. */
   note(): void {
-    this.#each((meter) => meter.note())
-    this.#recent.reset()
+    const delays = this.#delays.takeSpan()
+    this.#each((meter) => meter.note(delays[meter.index] ?? NO_DELAYS))
+  }
+
+  /** Ends a slice of the run. */
+  endSlice(): void {
+    this.#delays.endSlice()
+  }
+
+  /** Makes one slice of each two. */
+  mergeSlices(): void {
+    this.#delays.mergeSlices()
   }
 
   mergeSpans(): void {
@@ -217,7 +208,7 @@ export class MessageMeters {
 
   reset(now: number): void {
     this.#each((meter) => meter.reset(now))
-    this.#recent.reset()
+    this.#delays.reset()
   }
 
   #each(action: (meter: MessageMeter) => void): void {

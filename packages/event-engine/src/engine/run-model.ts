@@ -5,7 +5,7 @@ import type { MeasuredPart } from '../measure/join-parts.ts'
 import { Recorders } from '../measure/recorders.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
-import type { RequestCounts, RunOutcome } from '../outcome.ts'
+import type { PartCounts, RunOutcome } from '../outcome.ts'
 import { addParts, noteModel } from './add-parts.ts'
 import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
@@ -143,9 +143,16 @@ export class ModelRun implements ContinuedRun {
     return this.run.requests.responseMsSum
   }
 
-  /** The response times since the last call. */
-  takeSlice(): Histogram {
-    return this.run.requests.take('slice')
+  /** Ends a slice: gives the response times in it. */
+  endSlice(): Histogram {
+    const { requests, messages } = this.run
+    messages.endSlice()
+    return requests.endSlice()
+  }
+
+  mergeSlices(): void {
+    this.run.requests.mergeSlices()
+    this.run.messages.mergeSlices()
   }
 
   /** Begins to measure anew. */
@@ -314,7 +321,7 @@ function changesOf({ changes, present }: Run): ReturnType<ChangeLog['toChanges']
 }
 
 /** By client of the present flow, and last what those had that are gone. */
-function byClient({ requests, present, sources }: Run): RequestCounts[] {
+function byClient({ requests, present, sources }: Run): PartCounts[] {
   const known = new Set(present.sources.flat())
   const gone = sources.flatMap(({ index }) => (known.has(index) ? [] : [index]))
   return [...present.sources, ...(gone.length > 0 ? [gone] : [])].map((ofClient) => requests.of(ofClient))
@@ -353,7 +360,7 @@ function planSpans(run: Run, horizonMs: number): void {
       byNode = run.stationsByNode
       stations = run.stations.length
     }
-    series.note(totalsOf(run), run.requests.take('span'))
+    series.note(totalsOf(run), run.requests.takeSpan())
     run.messages.note()
     if (!isRecorded) return
     for (const [node, ofNode] of byNode.entries()) {

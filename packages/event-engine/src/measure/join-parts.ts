@@ -1,4 +1,4 @@
-import type { LinkOutcome, MessageOutcome, NodeOutcome, RequestCounts, RunOutcome } from '../outcome.ts'
+import type { LinkOutcome, MessageOutcome, NodeOutcome, PartCounts, RequestCounts, RunOutcome } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
 import { NO_MESSAGES } from './no-messages.ts'
 import { SLOWEST } from './requests.ts'
@@ -94,6 +94,7 @@ const MESSAGES: Readonly<Record<keyof MessageOutcome, Rule>> = {
   delayMsOverTime: 'last',
   delaysOverTime: 'last',
   delay: 'histogram',
+  delaySlices: 'last',
 }
 
 const REQUESTS: Readonly<Record<keyof RequestCounts, Rule>> = {
@@ -106,25 +107,31 @@ const REQUESTS: Readonly<Record<keyof RequestCounts, Rule>> = {
   response: 'histogram',
 }
 
+const PART: Readonly<Record<keyof PartCounts, Rule>> = { ...REQUESTS, slices: 'last' }
+
 /** Consecutive parts of one run as one; at least one part. */
 export function joinParts(parts: readonly MeasuredPart[]): MeasuredPart {
   const [first] = parts
   if (first === undefined) throw new Error('There is no part.')
   if (parts.length === 1) return first
   const ms = parts.map(({ measuredMs }) => measuredMs)
-  const requests = (counts: readonly RequestCounts[]) => joined(REQUESTS, counts, ms)
+  const part = (counts: readonly PartCounts[]) => joined(PART, counts, ms)
   const each = <T>(lists: readonly (readonly T[])[], join: (same: readonly T[]) => T): readonly T[] =>
     (lists[0] ?? []).map((_, index) => join(lists.map((list) => list[index] as T)))
   return {
     measuredMs: total(ms),
-    requests: requests(parts.map((part) => part.requests)),
+    requests: joined(
+      REQUESTS,
+      parts.map(({ requests }) => requests),
+      ms,
+    ),
     byClient: each(
       parts.map(({ byClient }) => byClient),
-      requests,
+      part,
     ),
     byClass: each(
       parts.map(({ byClass }) => byClass),
-      requests,
+      part,
     ),
     nodes: each(
       parts.map(({ nodes }) => nodes),

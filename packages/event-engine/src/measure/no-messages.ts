@@ -20,4 +20,5 @@ export const NO_MESSAGES: MessageOutcome = {
   delayMsOverTime: [],
   delaysOverTime: null,
   delay: mergeHistograms([]),
+  delaySlices: [],
 }

@@ -1,13 +1,16 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import { FLOAT_ZERO } from '../float-zero.ts'
-import type { RequestCounts } from '../outcome.ts'
+import type { PartCounts, RequestCounts } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
-import { Recorders } from './recorders.ts'
+import { COARSER } from './series.ts'
 import { SharedResponses } from './shared-responses.ts'
+import { SlicedValues } from './sliced-values.ts'
 
 const CLASSES = REQUEST_TYPES.length
 /** Completed requests that are remembered as the slowest. */
 export const SLOWEST = 20
+/** Clients beyond which those that are added keep their slices in wider buckets: they take memory. */
+const MOST_FINE = 20
 
 /** Columns of what is counted for a client and class. */
 const COUNT = { arrived: 0, completed: 1, failed: 2, inFlightAtStart: 3 } as const
@@ -29,7 +32,7 @@ export class Requests {
   /** By client and class: a row each. */
   #counts = new Int32Array(0)
   /** By client and class: response times; and, where there were any, failures by the number of their reason. */
-  readonly #responses = new Recorders(0)
+  readonly #responses = new SlicedValues({ hasSpans: false })
   readonly #failures: (number[] | undefined)[] = []
   readonly #slowest: { serial: number; responseMs: number }[] = []
   #slowestOfThem = FLOAT_ZERO
@@ -43,7 +46,7 @@ export class Requests {
     counts.set(this.#counts)
     this.#counts = counts
     this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
-    this.#responses.grow(clients * CLASSES)
+    this.#responses.grow(clients * CLASSES, clients > MOST_FINE ? COARSER : 1)
   }
 
   /** A number for a reason, so that a call record can carry it in a byte. */
@@ -110,9 +113,20 @@ export class Requests {
     return this.#responseMsSum + 0
   }
 
-  /** The response times since the last slice, or since the last span of the series. */
-  take(part: 'slice' | 'span'): Histogram {
-    return this.#overTime.take(part)
+  /** The response times since the last span of the series. */
+  takeSpan(): Histogram {
+    return this.#overTime.take('span')
+  }
+
+  /** The response times since the last slice. */
+  endSlice(): Histogram {
+    this.#responses.endSlice()
+    return this.#overTime.take('slice')
+  }
+
+  /** Makes one of each two slices of the clients and classes. */
+  mergeSlices(): void {
+    this.#responses.mergeSlices()
   }
 
   /** Forgets what was measured. */
@@ -135,16 +149,20 @@ export class Requests {
   }
 
   /** Of several clients together. */
-  of(clients: readonly number[]): RequestCounts {
-    return this.#countsOf(clients.flatMap((client) => this.#places.slice(client * CLASSES, (client + 1) * CLASSES)))
+  of(clients: readonly number[]): PartCounts {
+    return this.#partOf(clients.flatMap((client) => this.#places.slice(client * CLASSES, (client + 1) * CLASSES)))
   }
 
-  get byClass(): RequestCounts[] {
-    return REQUEST_TYPES.map((_, one) => this.#countsOf(this.#places.filter((place) => place % CLASSES === one)))
+  get byClass(): PartCounts[] {
+    return REQUEST_TYPES.map((_, one) => this.#partOf(this.#places.filter((place) => place % CLASSES === one)))
   }
 
   get all(): RequestCounts {
     return this.#countsOf(this.#places)
+  }
+
+  #partOf(places: readonly number[]): PartCounts {
+    return { ...this.#countsOf(places), slices: this.#responses.slicesOf(places) }
   }
 
   #countsOf(places: readonly number[]): RequestCounts {

@@ -57,7 +57,7 @@ interface Runs {
 }
 
 /**
- * A report with what slots and places carry that are always taken under too much load, in place of what they carry at most: the lower
+ * A report with what slots, those of pools as well, carry that are always taken under too much load, in place of what they carry at most: the lower
  * end of its interval. Of several of which one waits for another the last counts.
  */
 export function withCarried<R extends EventReport>(report: R, before: Runs, overloaded: Runs): R {

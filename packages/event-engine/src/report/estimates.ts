@@ -1,11 +1,12 @@
 import type { Histogram } from '../measure/histogram.ts'
-import type { RequestCounts, RunOutcome } from '../outcome.ts'
+import type { PartCounts, RequestCounts, RunOutcome } from '../outcome.ts'
 import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { percentileOf, type Samples } from '../statistics/pooled.ts'
 import { proportionOf, type Trials } from '../statistics/proportion.ts'
 import { knownBy, type ResponseFigure, responseFigures } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
 import type { FailureShare, RequestsReport, ResponseReport } from './report.ts'
+import type { MeasuredValues, ReportedValues } from './reported-values.ts'
 
 /** Null where one of the runs has no such figure: a mean over the others alone would flatter. */
 export function estimate(values: readonly (number | null | undefined)[]): Estimate {
@@ -74,11 +75,15 @@ export function percentOf(trials: readonly Trials[]): Estimate {
 /** What became of some of the requests, such as a client's. */
 export function requestsOf(
   outcomes: readonly RunOutcome[],
-  countsOf: (outcome: RunOutcome) => RequestCounts,
-  { isSteady, isReported }: { readonly isSteady: boolean; readonly isReported: boolean },
+  countsOf: (outcome: RunOutcome) => PartCounts,
+  {
+    isSteady,
+    reportedOf,
+  }: { readonly isSteady: boolean; readonly reportedOf: (values: MeasuredValues) => ReportedValues },
 ): RequestsReport {
   const counts = outcomes.map(countsOf)
   const responses = counts.map(({ response }) => response)
+  const { samples, figures } = reportedOf({ whole: responses, slices: counts.map(({ slices }) => slices) })
   const total = (of: 'arrived' | 'completed' | 'failed') => counts.reduce((sum, one) => sum + one[of], 0)
   return {
     arrived: total('arrived'),
@@ -87,7 +92,7 @@ export function requestsOf(
     offered: estimate(outcomes.map((one) => perSecond(countsOf(one).arrived, one))),
     goodput: estimate(outcomes.map((one) => perSecond(countsOf(one).completed, one))),
     errorRate: percentOf(counts.map(endedOf)),
-    response: responseOf(responses, isReported ? knownBy(responses) : new Set(), isSteady ? responses : null),
+    response: responseOf(samples, figures, isSteady ? responses : null),
     failures: failuresOf(counts),
   }
 }

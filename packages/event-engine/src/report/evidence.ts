@@ -5,22 +5,25 @@ import type { EventSettings } from '../settings.ts'
 import { between, type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import type { Samples } from '../statistics/pooled.ts'
 import {
-  afterWarmUp,
-  armedBy,
   isLongEnough,
-  knownBy,
-  preciselyIn,
   type ResponseFigure,
   responseFigures,
-  samplesIn,
+  type Wanted,
   WINDOWS,
 } from '../statistics/response-figures.ts'
 import { endedOf, perSecond, unprocessedOf } from './counts.ts'
 import { percentOf } from './estimates.ts'
-import type { FigureFor } from './goal.ts'
-import { delaysOf, messagesOf } from './messages.ts'
-import { delayFigure, type Evidence, highestLag, isDelay } from './objectives.ts'
+import type { Asked, FigureFor } from './goal.ts'
+import { delayValues, messagesOf } from './messages.ts'
+import { delayFigure, type Evidence, highestLag, isDelay, isResponseFigure } from './objectives.ts'
 import type { MessagesReport, Saturation, Steadiness } from './report.ts'
+import {
+  type MeasuredValues,
+  type ReportedValues,
+  reportedValues,
+  responseValues,
+  withoutFigures,
+} from './reported-values.ts'
 import { saturationOf, takenSlots, withFound } from './saturation.ts'
 import { runsOfScope, type Scope } from './scope.ts'
 import { steadinessOf } from './steadiness.ts'
@@ -36,12 +39,14 @@ export interface RunEvidence extends Evidence {
   readonly figures: ReadonlySet<ResponseFigure>
   /** Of all connections; null where none carried messages. */
   readonly messages: MessagesReport | null
-  /** The figures of such delays that are reported. */
-  readonly delaysKnown: (delays: Samples) => ReadonlySet<ResponseFigure>
+  /** What of some response times or delays is reported. */
+  readonly reportedOf: (values: MeasuredValues) => ReportedValues
   /** The same of a part of the requests or messages. */
   readonly evidenceIn: (scope: Scope) => Evidence
   /** A figure as it is reported. */
   readonly figureFor: FigureFor
+  /** Whether older data know a response time or delay to what is wanted; null: it is no such figure. */
+  readonly isArmed: (asked: Asked, wanted: Wanted) => boolean | null
 }
 
 interface Given {
@@ -54,43 +59,38 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
   const computed = saturationOf(model, outcomes)
   const taken = takenSlots(model, computed, outcomes)
   const withTaken = withFound(computed, taken)
-  // Changes by plan leave no state that lasts: all that was measured counts, and only the replications show how sure it is.
   const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
-  const all = outcomes.map(({ requests }) => requests.response)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
-  const warmUp = settings.warmUpMs / durationMs
-  const fresh = afterWarmUp(WINDOWS.fresh, warmUp)
   // One run without a warm-up is told as it was, as the page shows it: nothing else says how sure its figures are.
   const isWhole = isPlanned || (outcomes.length === 1 && settings.warmUpMs === 0)
-  const reported = isWhole ? all : samplesIn(outcomes, fresh)
-  const armed = isPlanned ? knownBy(all) : armedBy(outcomes, WINDOWS.old)
-  const known = isWhole ? knownBy(all) : armed
-  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported: armed.has('mean') })
+  const values = reportedValues({ outcomes, warmUp: settings.warmUpMs / durationMs, isPlanned, isWhole })
+  const ofRequests = responseValues(outcomes)
+  const isReported = values.armedOf(ofRequests).has('mean')
+  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported })
   const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
-  const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
-  const response = responseFigures(reported, figures)
-  const isOldLongEnough = isPlanned || isLongEnough(outcomes, WINDOWS.old)
-  // Delays are recorded for the whole of a run only: older data only show whether it is long enough.
-  const delaysKnown = (delays: Samples): ReadonlySet<ResponseFigure> =>
-    isSteady && isOldLongEnough ? (isPlanned ? knownBy(delays) : preciselyIn(delays)) : new Set()
-  const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, delaysKnown })
+  const reportedOf = (some: MeasuredValues) =>
+    isSteady ? values.reportedOf(some) : withoutFigures(values.reportedOf(some))
+  const { samples: reported, figures } = reportedOf(ofRequests)
   const about = {
     state: steadiness.state,
     isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
   }
-  const figureOf = figuresOf(outcomes, response, messages)
-  // Response times of a part of the requests are recorded for the whole of a run only, as delays are.
+  const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, reportedOf })
+  const figureOf = figuresOf(outcomes, responseFigures(reported, figures), messages)
+  const valuesIn = (runs: readonly RunOutcome[], scope: Scope): MeasuredValues =>
+    scope.by === 'node' ? { ...responseValues(runs), slices: null } : responseValues(runs)
   const evidenceIn = (scope: Scope): Evidence => {
     const runs = runsOfScope(model, outcomes, scope)
-    const samples = runs.map(({ requests }) => requests.response)
-    const own = messagesOf(runs, (run) => run.messages, { isSteady, delaysKnown })
+    const own = messagesOf(runs, (run) => run.messages, { isSteady, reportedOf })
+    const responses = valuesIn(runs, scope)
+    const shown = reportedOf(responses)
     return {
       ...about,
       outcomes: runs,
-      samples,
-      delays: own && delaysOf(runs),
-      figureOf: figuresOf(runs, responseFigures(samples, delaysKnown(samples)), own),
+      samples: values.judgedOf(responses),
+      delays: own && values.judgedOf(delayValues(runs)),
+      figureOf: figuresOf(runs, responseFigures(shown.samples, shown.figures), own),
     }
   }
   return {
@@ -99,15 +99,21 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
     saturation,
     steadiness,
     reported,
-    reportedFromMs: isWhole ? settings.warmUpMs : fresh.from * durationMs,
+    reportedFromMs: isWhole ? settings.warmUpMs : values.freshFrom * durationMs,
     figures,
     messages,
-    delaysKnown,
-    samples: isPlanned ? all : samplesIn(outcomes, afterWarmUp(WINDOWS.run, warmUp)),
-    delays: messages && delaysOf(outcomes),
+    reportedOf,
+    samples: values.judgedOf(ofRequests),
+    delays: messages && values.judgedOf(delayValues(outcomes)),
     figureOf,
     evidenceIn,
     figureFor: ({ metric, scope }) => (scope ? evidenceIn(scope).figureOf(metric) : figureOf(metric)),
+    isArmed: ({ metric, scope }, wanted) => {
+      const runs = scope ? runsOfScope(model, outcomes, scope) : outcomes
+      if (isDelay(metric)) return values.armedOf(delayValues(runs), wanted).has(delayFigure(metric))
+      if (!isResponseFigure(metric)) return null
+      return values.armedOf(scope ? valuesIn(runs, scope) : ofRequests, wanted).has(metric)
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { SaturationLimit } from './report.ts'
-import { capacityOf, poolPlaces } from './saturation.ts'
+import { capacityOf, poolSlots } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 import type { OfferedWork } from './work.ts'
 
@@ -22,9 +22,9 @@ export function partsOf(model: Model) {
   const indexOf = ({ of, id }: SaturationLimit): number => byId[of].get(id) ?? -1
   const stations = stationsByNode(model)
   const slots = stations.map((own) => own.reduce((sum, { station }) => sum + capacityOf(station, station.slots), 0))
-  const placesOn = (index: number) => {
+  const poolSlotsOn = (index: number) => {
     const link = model.links[index]
-    return link && poolPlaces(link, stations[link.target])
+    return link && poolSlots(link, stations[link.target])
   }
   const brokersTo = model.nodes.map((): number[] => [])
   for (const [index, { target, pool }] of model.links.entries()) if (pool?.isAtTarget) brokersTo[target]?.push(index)
@@ -41,10 +41,10 @@ export function partsOf(model: Model) {
   return {
     isTaken(limit: SaturationLimit, outcomes: readonly RunOutcome[]): boolean {
       const index = indexOf(limit)
-      const [places, busy, queue] =
+      const [available, busy, queue] =
         limit.of === 'edge'
           ? [
-              placesOn(index),
+              poolSlotsOn(index),
               mean(outcomes, ({ links }) => links[index]?.meanPoolBusy ?? 0),
               mean(outcomes, ({ links }) => links[index]?.meanPoolQueue ?? 0),
             ]
@@ -53,7 +53,7 @@ export function partsOf(model: Model) {
               mean(outcomes, ({ nodes }) => nodes[index]?.meanBusy ?? 0),
               mean(outcomes, (run) => queueFor(index, run)),
             ]
-      return places !== undefined && busy >= ALWAYS * places && queue >= QUEUEING
+      return available !== undefined && busy >= ALWAYS * available && queue >= QUEUEING
     },
     failedShare: (limit: SaturationLimit, outcomes: readonly RunOutcome[]): number =>
       mean(outcomes, (run) => {

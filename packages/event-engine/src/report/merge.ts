@@ -1,6 +1,6 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { Model } from '../model.ts'
-import type { RunOutcome, Trace } from '../outcome.ts'
+import type { PartCounts, RunOutcome, Trace } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
 import { endedOf } from './counts.ts'
@@ -84,7 +84,7 @@ export function mergeRuns({
   })
   const time = timeSpent(model, outcomes, isReported)
   const verdicts = judge(objectives, evidence, evidence.evidenceIn)
-  const parts = { model, outcomes, isSteady, isReported, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
+  const parts = { model, outcomes, isSteady, isReported, reportedOf: evidence.reportedOf, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,
     flow: { name },
@@ -103,12 +103,12 @@ export function mergeRuns({
     edges: edgesOf(parts),
     clients: model.sources.map((source, index) => ({
       ...parts.naming('node', model.nodes[source.node]?.id ?? ''),
-      ...requestsOf(outcomes, ({ byClient, requests }) => byClient[index] ?? requests, { isSteady, isReported }),
+      ...requestsOf(outcomes, ({ byClient }) => byClient[index] as PartCounts, parts),
       histogram: isSteady ? binsOf(outcomes.flatMap(({ byClient }) => byClient[index]?.response ?? [])) : [],
     })),
     requestTypes: REQUEST_TYPES.map((type, index) => ({
       type,
-      ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, { isSteady, isReported }),
+      ...requestsOf(outcomes, ({ byClass }) => byClass[index] as PartCounts, parts),
     })).filter(({ arrived, completed, failed }) => arrived + completed + failed > 0),
     series: seriesOf(model, outcomes),
     marks: marksOf(model, settings, outcomes),

@@ -1,10 +1,9 @@
 import { NO_MESSAGES } from '../measure/no-messages.ts'
 import type { MessageOutcome, RunOutcome } from '../outcome.ts'
-import type { Samples } from '../statistics/pooled.ts'
-import type { ResponseFigure } from '../statistics/response-figures.ts'
 import { perSecond } from './counts.ts'
 import { estimate, responseOf } from './estimates.ts'
 import type { MessagesReport } from './report.ts'
+import type { MeasuredValues, ReportedValues } from './reported-values.ts'
 import { percentilesOverTime, rounded } from './series.ts'
 
 const COUNTS = [
@@ -19,25 +18,30 @@ const COUNTS = [
 ] as const
 
 /** Of all messages of each run. */
-export const delaysOf = (outcomes: readonly RunOutcome[]): Samples =>
-  outcomes.map(({ messages }) => (messages ?? NO_MESSAGES).delay)
+export const delayValues = (outcomes: readonly RunOutcome[]): MeasuredValues =>
+  valuesOf(outcomes.map(({ messages }) => messages ?? NO_MESSAGES))
+
+const valuesOf = (runs: readonly MessageOutcome[]): MeasuredValues => ({
+  whole: runs.map(({ delay }) => delay),
+  slices: runs.map(({ delaySlices }) => delaySlices),
+})
 
 interface Known {
   readonly isSteady: boolean
-  /** The figures of such delays that are reported. */
-  readonly delaysKnown: (delays: Samples) => ReadonlySet<ResponseFigure>
+  readonly reportedOf: (values: MeasuredValues) => ReportedValues
 }
 
 /** Of one connection, or of all; null where no call was a message. */
 export function messagesOf(
   outcomes: readonly RunOutcome[],
   of: (outcome: RunOutcome) => MessageOutcome | null | undefined,
-  { isSteady, delaysKnown }: Known,
+  { isSteady, reportedOf }: Known,
 ): MessagesReport | null {
   if (!outcomes.some(of)) return null
   const runs = outcomes.map((outcome) => ({ ...(of(outcome) ?? NO_MESSAGES), outcome }))
   const total = (count: (run: MessageOutcome) => number) => runs.reduce((sum, run) => sum + count(run), 0)
-  const delays = runs.map(({ delay }) => delay)
+  const delays = valuesOf(runs)
+  const { samples, figures } = reportedOf(delays)
   const spans = Math.min(...outcomes.map(({ series }) => series.arrived.length))
   return {
     ...(Object.fromEntries(COUNTS.map((name) => [name, total((run) => run[name])])) as Record<
@@ -47,7 +51,7 @@ export function messagesOf(
     waiting: total(({ waitingAtEnd }) => waitingAtEnd),
     publishedPerSecond: estimate(runs.map(({ published, outcome }) => perSecond(published, outcome))),
     processedPerSecond: estimate(runs.map(({ processed, outcome }) => perSecond(processed, outcome))),
-    delay: responseOf(delays, delaysKnown(delays), isSteady ? delays : null),
+    delay: responseOf(samples, figures, isSteady ? delays.whole : null),
     lag: isSteady ? estimate(runs.map(({ meanWaiting }) => meanWaiting)) : null,
     mostLag: estimate(runs.map(({ mostWaiting }) => mostWaiting)),
     lagOverTime: Array.from({ length: spans }, (_, span) =>

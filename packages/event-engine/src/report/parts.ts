@@ -6,7 +6,7 @@ import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.t
 import type { RunEvidence } from './evidence.ts'
 import { messagesOf } from './messages.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
-import { poolPlaces } from './saturation.ts'
+import { poolSlots } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 
 /** What the flow calls a part. */
@@ -18,7 +18,7 @@ interface Parts {
   readonly isSteady: boolean
   /** Whether percentiles are reported. */
   readonly isReported: boolean
-  readonly delaysKnown: RunEvidence['delaysKnown']
+  readonly reportedOf: RunEvidence['reportedOf']
   readonly naming: Naming
 }
 
@@ -64,7 +64,7 @@ function utilizationP95(outcomes: readonly RunOutcome[], node: number): number |
   return known[Math.ceil(0.95 * known.length) - 1] ?? null
 }
 
-export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Parts): readonly EdgeReport[] {
+export function edgesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts): readonly EdgeReport[] {
   const stations = stationsByNode(model)
   return model.links.map((link, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.links[index] as LinkOutcome), outcome }))
@@ -72,7 +72,7 @@ export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Part
     const perCall = (figure: (run: (typeof runs)[number]) => number) =>
       isSteady ? of((run) => (run.attempts > 0 ? figure(run) : null)) : null
     const { pool } = link
-    const places = poolPlaces(link, stations[link.target])
+    const slots = poolSlots(link, stations[link.target])
     return {
       ...naming('edge', link.id),
       source: model.nodes[link.source]?.id ?? '',
@@ -80,7 +80,7 @@ export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Part
       callsPerSecond: of(({ attempts, outcome }) => perSecond(attempts, outcome)),
       bytesPerSecond: of(({ bytes, outcome }) => perSecond(bytes, outcome)),
       lineUtilization: of(({ requestLine, responseLine }) => Math.max(requestLine, responseLine)),
-      poolUtilization: places < Number.POSITIVE_INFINITY ? of(({ meanPoolBusy }) => ratio(meanPoolBusy, places)) : null,
+      poolUtilization: slots < Number.POSITIVE_INFINITY ? of(({ meanPoolBusy }) => ratio(meanPoolBusy, slots)) : null,
       poolQueue: pool && of(({ meanPoolQueue }) => meanPoolQueue),
       mostPoolQueue: Math.max(...runs.map(({ mostPoolQueue }) => mostPoolQueue)),
       networkMs: perCall(({ networkMs }) => networkMs),
@@ -89,7 +89,7 @@ export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Part
       amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
       costPerHour: of((run) => costPerHour(link, run, run.outcome.measuredMs)),
       ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired', 'deadLettered']),
-      messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, { isSteady, delaysKnown }),
+      messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, { isSteady, reportedOf }),
       refused: tally(runs.map(({ refused }) => refused)),
     }
   })

@@ -7,7 +7,7 @@ import { costPerHour } from './cost.ts'
 import { endedOf, perSecond } from './counts.ts'
 import { ratio } from './estimates.ts'
 import type { RunEvidence } from './evidence.ts'
-import { delaysOf } from './messages.ts'
+import { delayValues } from './messages.ts'
 import { TURNED_AWAY } from './reasons.ts'
 import type { Figures, ReplicationReport } from './report.ts'
 
@@ -54,7 +54,7 @@ const MOST_CHANGES = { together: 2000, each: 10 } as const
 interface Known {
   readonly model: Model
   readonly costOf?: FigureOfRun | undefined
-  readonly evidence: Pick<RunEvidence, 'reported' | 'figures' | 'state' | 'messages' | 'delaysKnown'>
+  readonly evidence: Pick<RunEvidence, 'reported' | 'figures' | 'state' | 'messages' | 'reportedOf'>
 }
 
 /** The figures of each replication, as far as those of all are reported, so that two reports of the same seeds can be paired. */
@@ -64,7 +64,7 @@ export function replicationsOf(
 ): readonly ReplicationReport[] {
   const figures = Object.entries(figuresOfRun(model, costOf)) as [RunFigure, FigureOfRun][]
   const isSteady = evidence.state !== 'none'
-  const delays = evidence.delaysKnown(delaysOf(outcomes))
+  const delays = evidence.reportedOf(delayValues(outcomes))
   const mostChanges = Math.max(MOST_CHANGES.each, Math.floor(MOST_CHANGES.together / outcomes.length))
   return outcomes.map((outcome, index) => {
     const { seed, changes } = outcome
@@ -77,7 +77,7 @@ export function replicationsOf(
       messages: messages && {
         publishedPerSecond: perSecond(messages.published, outcome),
         processedPerSecond: perSecond(messages.processed, outcome),
-        delay: responseOfRun(messages.delay, delays, isSteady ? messages.delay : null),
+        delay: responseOfRun(delays.samples[index] ?? null, delays.figures, isSteady ? messages.delay : null),
         lag: isSteady ? messages.meanWaiting : null,
         mostLag: messages.mostWaiting,
       },

@@ -167,7 +167,7 @@ export interface SaturationLimit extends PartRef {
   readonly load: number
   /** The offered requests per second at which it is saturated: by the utilisation law, or what it carried where it was overloaded. */
   readonly atRps: number
-  /** The true load is greater and the true capacity less: slots and places are also held while the calls wait, which does not count. */
+  /** The true load is greater and the true capacity less: slots, those of pools as well, are also held while the calls wait, which does not count. */
   readonly isUpperBound: boolean
 }
 

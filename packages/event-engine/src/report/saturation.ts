@@ -105,8 +105,8 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
     const admitted = perSecond > allowed ? allowed / perSecond : 1
     const most = (of: (placed: PlacedStation) => number) => Math.max(...stations.map(of))
     const heldMs = work.heldMs[index] ?? 0
-    const places = stations.reduce((sum, { station }) => sum + capacityOf(station, placesOf(station)), 0)
-    const held = heldMs > (work.serviceMs[index] ?? 0) ? (perSecond * heldMs) / 1000 / places : 0
+    const slots = stations.reduce((sum, { station }) => sum + capacityOf(station, slotsOf(station)), 0)
+    const held = heldMs > (work.serviceMs[index] ?? 0) ? (perSecond * heldMs) / 1000 / slots : 0
     return [
       load(
         part,
@@ -125,16 +125,16 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
 export const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>
   perInstance * (scaling?.max ?? instances)
 
-/** The most places of a pool that can be taken: those of a broker are no more than its consumer takes at once. */
-export function poolPlaces({ pool, message }: LinkModel, [target]: readonly PlacedStation[] = []): number {
+/** The slots of a pool that can be taken at once: those of a broker are no more than its consumer takes at once. */
+export function poolSlots({ pool, message }: LinkModel, [target]: readonly PlacedStation[] = []): number {
   const size = pool?.size ?? Number.POSITIVE_INFINITY
   const isBroker = pool?.isAtTarget === true && message !== null && size < Number.POSITIVE_INFINITY
   if (!isBroker || pool.followsTarget || target === undefined) return size
-  return Math.min(size, pool.groups * capacityOf(target.station, placesOf(target.station)))
+  return Math.min(size, pool.groups * capacityOf(target.station, slotsOf(target.station)))
 }
 
-/** Who waits for a call takes a slot; or, where the requests at work share the cores, a place among those admitted. */
-const placesOf = ({ discipline, slots, admission, memoryLimit }: StationModel): number =>
+/** Who waits for a call takes a slot; or, where the requests at work share the cores, one of those that are admitted. */
+const slotsOf = ({ discipline, slots, admission, memoryLimit }: StationModel): number =>
   discipline === 'fifo' ? slots : Math.min(admission, memoryLimit)
 
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
@@ -155,7 +155,7 @@ function slowestCallees(
 
 function linkLoads(model: Model, { calls, heldMs }: OfferedWork): readonly Load[] {
   const messages = new Map<number, number>()
-  for (const { link, perSecond, lineMs } of model.sources.flatMap(({ chatter }) => chatter))
+  for (const { link, perSecond, lineMs } of model.sources.flatMap(({ backgroundTraffic }) => backgroundTraffic))
     messages.set(link, (messages.get(link) ?? 0) + perSecond * lineMs)
   const stations = stationsByNode(model)
   return model.links.flatMap((link, index) => {
@@ -167,17 +167,17 @@ function linkLoads(model: Model, { calls, heldMs }: OfferedWork): readonly Load[
     return [
       load(part, 'line', (passing * line + (messages.get(index) ?? 0)) / 1000),
       load(part, 'rate', perSecond / allowed),
-      ...poolLoad(link, { part, passing, heldMs, places: poolPlaces(link, stations[link.target]) }),
+      ...poolLoad(link, { part, passing, heldMs, slots: poolSlots(link, stations[link.target]) }),
     ]
   })
 }
 
 function poolLoad(
   link: LinkModel,
-  { part, passing, heldMs, places }: { part: PartRef; passing: number; heldMs: readonly number[]; places: number },
+  { part, passing, heldMs, slots }: { part: PartRef; passing: number; heldMs: readonly number[]; slots: number },
 ): readonly Load[] {
   if (link.pool === null) return []
   const onTheWayMs = link.pool.isAtTarget ? 0 : travelMs(link)
   const callMs = Math.max(link.pool.holdMs, onTheWayMs + (heldMs[link.target] ?? 0))
-  return [load(part, 'pool', (passing * callMs) / 1000 / places)]
+  return [load(part, 'pool', (passing * callMs) / 1000 / slots)]
 }

@@ -22,13 +22,20 @@ export function runsOfScope(model: Model, outcomes: readonly RunOutcome[], { by,
     const link = model.links.findIndex((one) => one.id === id)
     return outcomes.map((run) => ({ ...run, messages: run.links[link]?.messages ?? null }))
   }
+  if (by === 'node') {
+    const node = model.nodes.findIndex((one) => one.id === id)
+    return outcomes.map((run) => ({ ...run, requests: visitsOf(run.nodes[node] as NodeOutcome) }))
+  }
   const countsOf = {
-    client: (run: RunOutcome) =>
-      run.byClient[model.sources.findIndex(({ node }) => model.nodes[node]?.id === id)] ?? run.requests,
-    type: (run: RunOutcome) => run.byClass[REQUEST_TYPES.findIndex((type) => type.toString() === id)] ?? run.requests,
-    node: (run: RunOutcome) => visitsOf(run.nodes[model.nodes.findIndex((node) => node.id === id)] as NodeOutcome),
+    client: (run: RunOutcome) => run.byClient[model.sources.findIndex(({ node }) => model.nodes[node]?.id === id)],
+    type: (run: RunOutcome) => run.byClass[REQUEST_TYPES.findIndex((type) => type.toString() === id)],
   }[by]
-  return outcomes.map((run) => ({ ...run, requests: countsOf(run) }))
+  return outcomes.map((run) => {
+    const counts = countsOf(run)
+    return counts === undefined
+      ? run
+      : { ...run, requests: counts, slices: { ...run.slices, responses: counts.slices } }
+  })
 }
 
 /** Visits as if they were requests; those under way are not counted. */

@@ -1,4 +1,4 @@
-import { mergeHistograms } from '../measure/histogram.ts'
+import { type Histogram, mergeHistograms } from '../measure/histogram.ts'
 import { SLICES } from '../measure/slice-meter.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type Estimate, relativeHalfWidth } from './estimate.ts'
@@ -44,11 +44,16 @@ export const afterWarmUp = ({ from, to }: Window, warmUp: number): Window => ({
   to,
 })
 
-/** The response times of each replication in a part of its time. */
-export const samplesIn = (outcomes: readonly RunOutcome[], { from, to }: Window): Samples =>
-  outcomes.map(({ slices: { responses } }) =>
-    mergeHistograms(responses.slice(from * SLICES.responses, to * SLICES.responses)),
-  )
+/** The slices of each replication, of response times or delays. */
+export type SlicedSamples = readonly (readonly Histogram[])[]
+
+/** The response times of all requests. */
+export const responsesOf = (outcomes: readonly RunOutcome[]): SlicedSamples =>
+  outcomes.map(({ slices }) => slices.responses)
+
+/** The values of each replication in a part of its time. */
+export const samplesIn = (replications: SlicedSamples, { from, to }: Window): Samples =>
+  replications.map((slices) => mergeHistograms(slices.slice(from * SLICES.responses, to * SLICES.responses)))
 
 /**
  * The relaxation time as a share of the duration, by what was at the stations in a part of it that begins with a fifth left out. The
@@ -68,16 +73,6 @@ const pairsOf = (values: readonly number[], size: number): readonly number[] =>
 /** Whether the runs have all of their slices: those that ended early do not. */
 export const isWhole = (outcomes: readonly RunOutcome[]): boolean =>
   outcomes.every(({ slices }) => slices.responses.length === SLICES.responses)
-
-/** What is long enough, and known to what is wanted, to be reported from data that come later. */
-export function armedBy(
-  outcomes: readonly RunOutcome[],
-  window: Window,
-  wanted: Wanted = TO_REPORT,
-): ReadonlySet<ResponseFigure> {
-  if (!isWhole(outcomes) || relaxationShare(outcomes, window) > STEADY) return new Set()
-  return preciselyIn(samplesIn(outcomes, window), wanted)
-}
 
 /** The figures that some values give to what is wanted. */
 export const preciselyIn = (samples: Samples, wanted: Wanted = TO_REPORT): ReadonlySet<ResponseFigure> =>

@@ -542,7 +542,7 @@ describe('clients', () => {
       nodes: [client(), node('Server', 's')],
       edges: [edge('c', 's', { messageRatePerSecond: 4, averageMessageSizeKB: 2, bandwidthMbps: 8.192 }, 'websocket')],
     })
-    expect(model.sources[0]?.chatter).toEqual([{ link: 0, perSecond: 400, lineMs: 2, bytes: 2048 }])
+    expect(model.sources[0]?.backgroundTraffic).toEqual([{ link: 0, perSecond: 400, lineMs: 2, bytes: 2048 }])
   })
 
   it('[SIM-931] sends them on past balancers, which divide the users, and to whoever pushes to it', () => {
@@ -558,7 +558,7 @@ describe('clients', () => {
         edge('u', 'c', talk, 'websocket'),
       ],
     })
-    const rates = model.sources[0]?.chatter.map(({ link, perSecond }) => [model.links[link]?.id, perSecond])
+    const rates = model.sources[0]?.backgroundTraffic.map(({ link, perSecond }) => [model.links[link]?.id, perSecond])
     expect(rates).toEqual([
       ['lb-s', 200],
       ['s-u', 200],
@@ -577,9 +577,9 @@ describe('clients', () => {
         edge('t', 'u', talk, 'websocket'),
       ],
     })
-    expect(model.sources[0]?.chatter.map(({ link, perSecond }) => [model.links[link]?.id, perSecond])).toEqual([
-      ['c-s', 400],
-    ])
+    expect(
+      model.sources[0]?.backgroundTraffic.map(({ link, perSecond }) => [model.links[link]?.id, perSecond]),
+    ).toEqual([['c-s', 400]])
   })
 
   it('[SIM-258] a component that is not connected changes nothing', () => {

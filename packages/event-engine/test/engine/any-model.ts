@@ -158,7 +158,7 @@ const source = (open: boolean): SourceModel => ({
   localMs: 0,
   localHitRate: all(0),
   retry: null,
-  chatter: [],
+  backgroundTraffic: [],
 })
 
 const fault = (nodes: number, links: number): fc.Arbitrary<Fault> =>

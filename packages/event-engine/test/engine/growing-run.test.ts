@@ -4,7 +4,7 @@ import { runModel, startRun } from '../../src/engine/run-model.ts'
 import { mergeHistograms } from '../../src/measure/histogram.ts'
 import type { Model } from '../../src/model.ts'
 import type { RunOutcome } from '../../src/outcome.ts'
-import { POOL, single } from '../models.ts'
+import { callBy, forAll, link, modelNode, POOL, single, source } from '../models.ts'
 
 const SEED = 7
 const BUSY = single(15, { link: { latencyMs: 3, timeoutMs: 400, pool: { ...POOL, size: 3 } } })
@@ -13,6 +13,15 @@ const SHEDDING = single(30, {
   station: { admission: 4, failureProbability: 0.1 },
   link: { timeoutMs: 100, retry: { waitsMs: [20, 40], jitter: 'full' } },
 })
+
+/** Messages of two clients, of which some are redelivered. */
+const SENDING: Model = {
+  ...single(30, {
+    station: { meanMs: [20, 20, 20, 20], failureProbability: 0.1 },
+    link: { message: 'sent', retry: { waitsMs: [20], jitter: 'full' } },
+  }),
+  sources: [source(0, 20), source(0, 10, { mix: [0.5, 0.5, 0, 0] })],
+}
 
 /** A run that doubles its time, measured on its way, with a warm-up of a share. */
 function grown(model: Model, { firstMs, doublings, share }: { firstMs: number; doublings: number; share: number }) {
@@ -30,7 +39,7 @@ describe('a run that grows', () => {
   it.each([0, 0.1, 0.3, 0.5])(
     '[SIM-380] measures the same bytes as a run of that duration, with a warm-up of %d',
     (share) => {
-      for (const model of [BUSY, SHEDDING]) {
+      for (const model of [BUSY, SHEDDING, SENDING]) {
         const durationMs = 80_000
         const whole = runModel(model, { seed: SEED, durationMs, warmUpMs: share * durationMs })
         const inStages = grown(model, { firstMs: 2500, doublings: 5, share })
@@ -57,6 +66,57 @@ describe('a run that grows', () => {
     const [, atServer = []] = series.inSystem
     const area = atServer.reduce((sum, mean) => sum + mean * series.spanMs, 0)
     expect(slices.inSystemMs.reduce((sum, one) => sum + one)).toBeCloseTo(area, 6)
+  })
+
+  it('[SIM-404] [SIM-990] keeps the delays of messages, and the response times of each client and type, in slices', () => {
+    const { byClient, byClass, requests, messages, links } = runModel(SENDING, {
+      seed: SEED,
+      durationMs: 80_000,
+      warmUpMs: 0,
+    })
+    const parts = [
+      { whole: messages?.delay, slices: messages?.delaySlices },
+      { whole: links[0]?.messages?.delay, slices: links[0]?.messages?.delaySlices },
+      ...[...byClient, ...byClass].map(({ response, slices }) => ({ whole: response, slices })),
+    ]
+    expect(parts).toHaveLength(8)
+    for (const { whole, slices = [] } of parts) {
+      expect(slices).toHaveLength(20)
+      const sum = expect.closeTo(whole?.sum ?? 0, 6)
+      expect(mergeHistograms(slices)).toEqual({ ...whole, sum })
+    }
+    const atHalf = runModel(SENDING, { seed: SEED, durationMs: 40_000, warmUpMs: 0 })
+    const counts = (slices: readonly { readonly count: number }[] = []) =>
+      slices.reduce((all, one) => all + one.count, 0)
+    expect(counts(messages?.delaySlices.slice(0, 10))).toBe(atHalf.messages?.delay.count)
+    expect(counts(byClient[1]?.slices.slice(0, 10))).toBe(atHalf.byClient[1]?.response.count)
+    expect(byClient.map(({ response }) => response.count).reduce((sum, one) => sum + one)).toBe(requests.completed)
+  })
+
+  it('[SIM-993] keeps those of many connections and clients in wider buckets', () => {
+    const many = (count: number): Model => {
+      const model = single(1)
+      return {
+        ...model,
+        nodes: [modelNode('client', { program: forAll([callBy(...Array(count).keys())]) }), ...model.nodes.slice(1)],
+        links: Array.from({ length: count }, (_, index) => link(`way ${index}`, 0, 1, { message: 'sent' })),
+        sources: Array.from({ length: count }, () => source(0, 40 / count, { localMs: 5 })),
+      }
+    }
+    const widthsOf = (count: number) => {
+      const { links, byClient, byClass, messages } = runModel(many(count), { seed: 1, durationMs: 4000, warmUpMs: 0 })
+      const lists = [
+        links.flatMap((one) => one.messages?.delaySlices ?? []),
+        byClient.flatMap(({ slices }) => slices),
+        byClass[0]?.slices ?? [],
+        messages?.delaySlices ?? [],
+      ]
+      return lists.map((slices) => [
+        ...new Set(slices.filter(({ counts }) => counts.length > 0).map(({ width = 1 }) => width)),
+      ])
+    }
+    expect(widthsOf(20)).toEqual([[1], [1], [1], [1]])
+    expect(widthsOf(21)).toEqual([[4], [4], [4], [1]])
   })
 
   it('[SIM-204] has the slices that ended where it ends early', () => {

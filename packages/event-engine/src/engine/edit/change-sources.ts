@@ -1,5 +1,5 @@
 import type { SourceModel } from '../../model.ts'
-import { changeRate, letThink, planArrival, startChatter, startSource, stopThinking } from '../arrivals.ts'
+import { changeRate, letThink, planArrival, startBackgroundTraffic, startSource, stopThinking } from '../arrivals.ts'
 import type { Run } from '../run.ts'
 import type { Source } from '../source.ts'
 import { kept } from './kept.ts'
@@ -27,7 +27,7 @@ const NOBODY = {
   rate: { at: () => 0, changesAt: () => Number.POSITIVE_INFINITY, isSteady: true, key: 'none' },
   times: [],
   retry: null,
-  chatter: [],
+  backgroundTraffic: [],
 } satisfies Partial<SourceModel>
 
 function changeSource(run: Run, source: Source, model: SourceModel, endMs: number): void {
@@ -43,5 +43,5 @@ function changeSource(run: Run, source: Source, model: SourceModel, endMs: numbe
     letThink(run, source)
   } else if (source.arrivals !== process) planArrival(run, source, endMs)
   else if (next.rate !== before.rate) changeRate(run, source, endMs)
-  if (next.chatter !== before.chatter) startChatter(run, source)
+  if (next.backgroundTraffic !== before.backgroundTraffic) startBackgroundTraffic(run, source)
 }

@@ -56,7 +56,7 @@ export function matchParts(run: Run, model: Model): Matched {
     (source): SourceModel => ({
       ...source,
       node: nodeOf(source.node),
-      chatter: source.chatter.map((messages) => ({ ...messages, link: linkOf(messages.link) })),
+      backgroundTraffic: source.backgroundTraffic.map((messages) => ({ ...messages, link: linkOf(messages.link) })),
     }),
   )
   const sourceAt = positions(run.sources.map(sourceKey), sources.map(asModel(sourceKey)))

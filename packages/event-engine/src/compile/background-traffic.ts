@@ -11,9 +11,9 @@ interface Users {
 }
 
 /** By client: messages beside the requests, on the connections that its users take. */
-export function chatterBy(parts: Parts): ReadonlyMap<number, SourceModel['chatter']> {
+export function backgroundTrafficBy(parts: Parts): ReadonlyMap<number, SourceModel['backgroundTraffic']> {
   const { nodes, edges } = parts
-  const chatter = new Map<number, SourceModel['chatter'][number][]>()
+  const backgroundTraffic = new Map<number, SourceModel['backgroundTraffic'][number][]>()
   const talks = edges.some(({ data }) => amount(data.messageRatePerSecond, 0) > 0)
   const users = talks ? usersBy(parts) : []
   for (const [link, { target, data }] of edges.entries()) {
@@ -24,9 +24,9 @@ export function chatterBy(parts: Parts): ReadonlyMap<number, SourceModel['chatte
     if (perSecond === 0 || sizeKB === 0) continue
     const busyMs = lineMs({ sizeKB, bandwidthMbps: bandwidth(data) })
     const messages = { link, perSecond, lineMs: busyMs, bytes: sizeKB * BYTES_PER_KB }
-    chatter.set(client, [...(chatter.get(client) ?? []), messages])
+    backgroundTraffic.set(client, [...(backgroundTraffic.get(client) ?? []), messages])
   }
-  return chatter
+  return backgroundTraffic
 }
 
 /** By edge: users follow the connections; a load balancer divides them evenly. Null: no user takes it, or only beyond a cycle. */
