@@ -28,6 +28,7 @@ const BINARY = 0x82
 const PONG = 0x8a
 const CLOSE = 8
 const PING = 9
+const NO_MASK = new Uint8Array(4)
 const TOKEN = 0
 const SYNC_STEP_1 = 0
 const SYNC_UPDATE = 2
@@ -54,6 +55,7 @@ export async function openRawSocket(url: string, flowId: string, options: Reques
   let settled = () => {}
   let received: Buffer = head
   let isClosed = false
+  let isJoined = false
   socket.on('error', () => {})
   socket.on('close', () => {
     isClosed = true
@@ -71,8 +73,7 @@ export async function openRawSocket(url: string, flowId: string, options: Reques
       const payload = received.subarray(start, start + length)
       const kind = (received[0] ?? 0) & 15
       if (kind === CLOSE) closed.resolve({ code: payload.readUInt16BE(0), reason: payload.toString('utf8', 2) })
-      // Whoever does not answer is closed.
-      else if (kind === PING) write(PONG, payload)
+      else if (kind === PING) stayOpen(payload)
       else if (typeOf(payload) === MessageType.Sync) answered.resolve()
       else if (typeOf(payload) === MessageType.SyncStatus) settled()
       received = received.subarray(start + length)
@@ -88,6 +89,15 @@ export async function openRawSocket(url: string, flowId: string, options: Reques
     socket.write(Buffer.concat([header, payload]))
   }
 
+  /** The server closes who does not answer, and who is silent for a minute. */
+  function stayOpen(payload: Uint8Array) {
+    // A control frame has the short form of the length.
+    socket.write(Buffer.concat([Uint8Array.of(PONG, 128 | payload.length), NO_MASK, payload]))
+    if (isJoined) askForState()
+  }
+
+  const askForState = () => send(MessageType.Sync, SYNC_STEP_1, new Uint8Array([0]))
+
   const send = (type: MessageType, ...parts: Part[]) =>
     write(BINARY, Buffer.concat([flowId, type, ...parts].map(encoded)))
 
@@ -97,7 +107,8 @@ export async function openRawSocket(url: string, flowId: string, options: Reques
     authenticate,
     join(token) {
       authenticate(token)
-      send(MessageType.Sync, SYNC_STEP_1, new Uint8Array([0]))
+      isJoined = true
+      askForState()
       return answered.promise
     },
     update(update) {
