@@ -50,8 +50,8 @@ export const CROWDED_FROM_EDGES = 60
 export const EDGE_NAME_LIMIT = 40
 
 /**
- * And of all else, wherever they are listed: more than any node has room for. To break 9,000 characters into lines takes the browser
- * seconds where they change their direction.
+ * Longer names of components, groups and, in lists, connections are cut, in characters. No node has room for more, and the browser
+ * takes seconds to break a right-to-left text of thousands of characters into lines.
  */
 export const NAME_LIMIT = 200
 

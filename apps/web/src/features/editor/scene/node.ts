@@ -2,7 +2,6 @@ import { type NodeType, nodeSummary } from '@plimsoll/catalog'
 import type { FlowNode } from '@plimsoll/flow'
 import { type Water, waterOf } from '../../../shared/scene/water.ts'
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
-import { NAME_LIMIT } from '../core/editor.config.ts'
 import type { Rect } from '../core/geometry.ts'
 import { rectOf } from '../core/placement.ts'
 import { shortened } from '../core/shortened.ts'
@@ -47,7 +46,7 @@ export const sceneNode = (node: FlowNode): SceneNode => ({
   id: node.id,
   type: node.type,
   rect: rectOf(node),
-  label: shortened(node.data.label, NAME_LIMIT),
+  label: shortened(node.data.label),
   summary: nodeSummary(node.type, node.data),
 })
 

@@ -1,6 +1,5 @@
 import { type Flow, type FlowGroup, groupsOf } from '@plimsoll/flow'
 import { endsOf } from '../core/edge-ends.ts'
-import { NAME_LIMIT } from '../core/editor.config.ts'
 import { rectOf } from '../core/placement.ts'
 import { shortened } from '../core/shortened.ts'
 import { edgeShapes, sceneEdge } from './edge.ts'
@@ -37,7 +36,7 @@ export function groupShapes(group: FlowGroup): Shape[] {
     { ...box, fill: { color: '--group', opacity: '--group-opacity' }, stroke: { color: '--line-strong', width: 1 } },
     {
       kind: 'text',
-      text: shortened(group.label, NAME_LIMIT),
+      text: shortened(group.label),
       x: x + NAME.left,
       y: y + NAME.baseline,
       size: 13,

@@ -1,5 +1,4 @@
 import type { Flow } from '@plimsoll/flow'
-import { NAME_LIMIT } from '../core/editor.config.ts'
 import { shortened } from '../core/shortened.ts'
 import type { EditorSession } from '../session/editor-session.ts'
 import { useDocument } from '../session/use-editor-session.ts'
@@ -24,12 +23,12 @@ export function useElementName(part: NamedElement): string {
 export function elementName(flow: Flow, { of, id }: NamedElement): string {
   if (of === 'node') {
     const node = find(flow.nodes, id)
-    return node ? shortened(node.data.label || id, NAME_LIMIT) : GONE
+    return node ? shortened(node.data.label || id) : GONE
   }
   const edge = find(flow.edges, id)
   if (!edge) return GONE
   const ends = [edge.source, edge.target].map((end) => elementName(flow, { of: 'node', id: end }))
-  return edge.data.label ? shortened(edge.data.label, NAME_LIMIT) : ends.join(' → ')
+  return edge.data.label ? shortened(edge.data.label) : ends.join(' → ')
 }
 
 /** The node or edge with this id; undefined where there is none. */
