@@ -50,7 +50,7 @@ export const CROWDED_FROM_EDGES = 60
 export const EDGE_NAME_LIMIT = 40
 
 /**
- * Longer names of components, groups and, in lists, connections are cut, in characters. No node has room for more, and the browser
+ * Longer names of components and, in lists, of connections are cut, in characters. No node has room for more, and the browser
  * takes seconds to break a right-to-left text of thousands of characters into lines.
  */
 export const NAME_LIMIT = 200

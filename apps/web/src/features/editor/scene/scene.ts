@@ -1,7 +1,6 @@
 import { type Flow, type FlowGroup, groupsOf } from '@plimsoll/flow'
 import { endsOf } from '../core/edge-ends.ts'
 import { rectOf } from '../core/placement.ts'
-import { shortened } from '../core/shortened.ts'
 import { edgeShapes, sceneEdge } from './edge.ts'
 import { nodeShapes, sceneNode } from './node.ts'
 import type { Shape } from './shape.ts'
@@ -36,7 +35,7 @@ export function groupShapes(group: FlowGroup): Shape[] {
     { ...box, fill: { color: '--group', opacity: '--group-opacity' }, stroke: { color: '--line-strong', width: 1 } },
     {
       kind: 'text',
-      text: shortened(group.label),
+      text: group.label,
       x: x + NAME.left,
       y: y + NAME.baseline,
       size: 13,

@@ -2,7 +2,6 @@ import { GROUP_MINIMUM } from '@plimsoll/flow'
 import type { NodeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { useStore } from 'zustand'
-import { shortened } from '../../core/shortened.ts'
 import { GROUP_HANDLE, type GroupNode } from '../../scene/groups.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { startRenaming } from '../../state/renaming.ts'
@@ -27,7 +26,7 @@ export const Group = memo(function Frame({ id, data: { group }, selected }: Node
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard the group itself takes F2 and Enter.
         <div className={`${classes.name} ${GROUP_HANDLE}`} onDoubleClick={() => startRenaming(session, id)}>
-          {shortened(group.label)}
+          {group.label}
         </div>
       )}
       {selected && <Resizer id={id} minimum={GROUP_MINIMUM} />}

@@ -9,7 +9,6 @@ import { NodeCard } from '../../../../shared/ui/node-card.tsx'
 import { endsOf } from '../../core/edge-ends.ts'
 import type { Rect } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
-import { shortened } from '../../core/shortened.ts'
 import type { WithRun } from '../../run/run.ts'
 import { sceneEdge } from '../../scene/edge.ts'
 import { sceneNode } from '../../scene/node.ts'
@@ -34,7 +33,7 @@ export const ReadingBoard = memo(function Board({ flow, run, bounds }: ReadingBo
     <>
       {groupsOf(flow).map((group) => (
         <div key={group.id} className={classes.group} style={placed(rectOf(group), bounds)}>
-          <span>{shortened(group.label)}</span>
+          <span>{group.label}</span>
         </div>
       ))}
       <svg className={classes.edges} viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
