@@ -42,8 +42,6 @@ const OPENED_LATE = new RegExp(
 
 /** Many screens ask for a password, but those of flows do not. */
 const OF_PASSWORDS = /PasswordInput|ActionIcon/
-/** Many screens of those signed in ask for these, but no public one does. */
-const OF_SIGNED_IN = /api[\\/]profile/
 
 export default defineConfig({
   plugins: [react(), mantineVariables(), catalogPictures(), compress()],
@@ -68,9 +66,7 @@ export default defineConfig({
             { name: 'canvas', test: /@xyflow|node_modules[\\/]d3-/, minShareCount: 2 },
             {
               name: 'screens',
-              test: (id) =>
-                /node_modules|[\\/]shared[\\/]/.test(id) &&
-                ![OPENED_LATE, OF_PASSWORDS, OF_SIGNED_IN].some((left) => left.test(id)),
+              test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id) && !OF_PASSWORDS.test(id),
               minShareCount: 9,
             },
             { name: 'working', test: /query-core(?!.*infiniteQueryObserver)|editor-session-holder|working-routes/ },
