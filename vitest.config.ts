@@ -46,8 +46,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/test/**/*.test.ts'],
           isolate: false,
-          // One PostgreSQL for the whole run.
-          globalSetup: ['apps/server/test/support/postgres.setup.ts'],
+          // One PostgreSQL for the whole run, and what each test starts from.
+          globalSetup: ['apps/server/test/support/prepared.setup.ts'],
         },
       },
     ],

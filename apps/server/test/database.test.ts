@@ -11,7 +11,7 @@ import { openPostgres } from '../src/database/postgres.ts'
 import { prepared } from '../src/database/prepared.ts'
 import type { Schema } from '../src/database/schema.ts'
 import { openSqlite } from '../src/database/sqlite.ts'
-import { DATABASES, makeDatabase, type TestDatabase } from './support/databases.ts'
+import { DATABASES, makeDatabase, makeEmptyDatabase, type TestDatabase } from './support/databases.ts'
 import { startPostgres } from './support/postgres-cluster.ts'
 import { startTestServer } from './support/test-server.ts'
 
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the database on %s', (name) => {
   let storage: TestDatabase
   let database: Database
   beforeAll(async () => {
-    storage = await makeDatabase(name)
+    storage = await makeEmptyDatabase(name)
     database = await openDatabase({ ...storage, onError: () => {} })
   })
   afterAll(async () => {

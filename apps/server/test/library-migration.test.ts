@@ -7,7 +7,7 @@ import { moveToBin } from '../src/modules/bin/bin.repository.ts'
 import { addFlow } from '../src/modules/flows/flows.repository.ts'
 import { putEntry } from '../src/modules/library/library.repository.ts'
 import { findPage } from '../src/modules/library/library-pages.repository.ts'
-import { DATABASES, makeDatabase } from './support/databases.ts'
+import { DATABASES, makeEmptyDatabase } from './support/databases.ts'
 
 const ADDED = ['node_count', 'updated_at', 'is_removed']
 const USER = 'a-user'
@@ -15,7 +15,7 @@ const USER = 'a-user'
 it.each(DATABASES)(
   '[API-768] on %s lists hold the flows that an earlier version saved, and leave out what is in the bin',
   async (name) => {
-    const storage = await makeDatabase(name)
+    const storage = await makeEmptyDatabase(name)
     const database = await openDatabase({ ...storage, onError: () => {} })
     await database.write(async (queries) => {
       const names = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password_hash: '-' }

@@ -3,25 +3,34 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DATABASES, makeDatabase, type TestDatabase } from './support/databases.ts'
+import { DATABASES, makeDatabase, makeEmptyDatabase, type TestDatabase } from './support/databases.ts'
 import { flowBody } from './support/flows.ts'
 import { listeningAt, logOf, type ServerProcess, startProcess } from './support/server-process.ts'
 
 const DEMO = { email: 'demo@plimsoll.example', password: 'Waterline1' }
+/** Most others start a bundle of the sources on a migrated database. */
+const AS_SHIPPED = { isFromSources: true }
 const open: (() => Promise<unknown>)[] = []
 
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-async function storage(name: (typeof DATABASES)[number] = 'SQLite'): Promise<TestDatabase> {
-  const database = await makeDatabase(name)
+async function storage(make: () => Promise<TestDatabase> = () => makeDatabase('SQLite')): Promise<TestDatabase> {
+  const database = await make()
   open.push(database.remove)
   return database
 }
 
-async function start(at: TestDatabase, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startProcess({ storage: at, env })
+/** Where no server has been. */
+const unused = (name: (typeof DATABASES)[number]) => storage(() => makeEmptyDatabase(name))
+
+async function start(
+  at: TestDatabase,
+  env: Record<string, string> = {},
+  { isFromSources = false } = {},
+): Promise<ServerProcess> {
+  const server = await startProcess({ storage: at, env, isFromSources })
   open.push(() => server.end('SIGKILL'))
   return server
 }
@@ -55,7 +64,7 @@ function exchange(server: ServerProcess, bytes: string): Promise<string> {
 
 describe.each(DATABASES)('the process on %s', (name) => {
   it('[API-24] [API-497] prints its URL, and [API-25] stops with 0 after requests in progress', async () => {
-    const server = await start(await storage(name))
+    const server = await start(await unused(name), {}, AS_SHIPPED)
     expect(server.url).toMatch(/^http:\/\/localhost:[1-9]\d+$/)
     const token = await logIn(server)
     const saves = Array.from({ length: 15 }, () =>
@@ -74,13 +83,13 @@ describe.each(DATABASES)('the process on %s', (name) => {
   })
 
   it('[API-28] opens the same database again and finds everything', async () => {
-    const at = await storage(name)
-    const first = await start(at)
+    const at = await unused(name)
+    const first = await start(at, {}, AS_SHIPPED)
     const token = await logIn(first)
     const saved = await call(first, '/api/flows', { method: 'POST', token, body: JSON.stringify(flowBody()) })
     const { data } = (await saved.json()) as { data: { id: string } }
     await first.end('SIGKILL')
-    const second = await start(at)
+    const second = await start(at, {}, AS_SHIPPED)
     const loaded = await call(second, `/api/flows/${data.id}`, { token })
     expect(await loaded.json()).toEqual({ data })
   })
@@ -170,7 +179,7 @@ describe('the process', () => {
   })
 
   it('[API-624] refuses a database of another program and does not change it', async () => {
-    const at = await storage()
+    const at = await unused('SQLite')
     const file = join(at.dataDir, 'plimsoll.db')
     const connection = new SqliteConnection(file)
     connection.exec('create table recipes (name text)')
@@ -181,7 +190,7 @@ describe('the process', () => {
   })
 
   it('[API-27] makes its folder and files accessible to its own user only', async () => {
-    const at = await storage()
+    const at = await unused('SQLite')
     const dataDir = join(at.dataDir, 'made', 'by-the-server')
     const server = await start({ ...at, dataDir })
     await logIn(server)
@@ -190,7 +199,7 @@ describe('the process', () => {
   })
 
   it('[API-19] [API-491] a sandbox has four samples and outlives a restart; without demo mode nobody can log in to it', async () => {
-    const at = await storage()
+    const at = await unused('SQLite')
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({
       data: {

@@ -33,7 +33,7 @@ describe.each(DATABASES)('system calls on %s', (name) => {
     const random = pinnedRandom()
     const folder = await mkdtemp(join(tmpdir(), 'plimsoll-calls-'))
     const file = join(folder, 'calls')
-    const target = await startTarget(name, { under: traced(file) })
+    const target = await startTarget(name, { under: traced(file), isFromSources: true })
     try {
       const started = (await readFile(file, 'utf8')).split('\n').length - 1
       const owner = await target.addUser()

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
 import { CHECKSUM_BYTES, hasChecksum } from '../../src/database/checksum.ts'
 import { measured, pinnedRandom } from '../support/attack.ts'
-import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
+import { makeEmptyDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
 import { newFolder } from '../support/new-folder.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { callsTo } from './calls.ts'
@@ -149,7 +149,7 @@ describe('a SQLite database of a newer version', () => {
 describe('two servers that start at once on an empty PostgreSQL', () => {
   it('[REL-DU8] both start', { timeout: 120_000 }, async () => {
     for (let round = 0; round < sized({ small: 1, full: 10 }); round++) {
-      const storage = await makeDatabase('PostgreSQL')
+      const storage = await makeEmptyDatabase('PostgreSQL')
       const env = { ...SERVER, DEMO_MODE: '1' }
       const servers = await Promise.all([startProcess({ storage, env }), startProcess({ storage, env })])
       for (const server of servers) expect((await callsTo(server)('GET', '/api/ready')).status).toBe(200)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { newFolder } from './new-folder.ts'
 
-/** The location of an empty database for one server. */
+/** The location of a database for one server. */
 export interface TestDatabase {
   dataDir: string
   databaseUrl: string | undefined
@@ -20,13 +20,18 @@ const EMAILS = 'select email from users'
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const
 export type DatabaseName = (typeof DATABASES)[number]
 
-const MAKERS = { SQLite: makeSqlite, PostgreSQL: makePostgres } satisfies Record<
-  DatabaseName,
-  () => Promise<TestDatabase>
->
+/** A database of the newest schema without a row, as a server that is started for the first time leaves it. */
+export async function makeDatabase(name: DatabaseName): Promise<TestDatabase> {
+  const { postgres, sqliteFile } = inject('migrated')
+  if (name === 'PostgreSQL') return makePostgres(`template ${postgres}`)
+  const storage = await makeSqlite()
+  await copyFile(sqliteFile, join(storage.dataDir, basename(sqliteFile)))
+  return storage
+}
 
-export function makeDatabase(name: DatabaseName): Promise<TestDatabase> {
-  return MAKERS[name]()
+/** The place of a database that no server has been started on. */
+export function makeEmptyDatabase(name: DatabaseName): Promise<TestDatabase> {
+  return name === 'PostgreSQL' ? makePostgres() : makeSqlite()
 }
 
 async function makeSqlite(): Promise<TestDatabase> {
@@ -49,10 +54,10 @@ export function sqliteIn(dataDir: string, remove: TestDatabase['remove']): TestD
   }
 }
 
-async function makePostgres(): Promise<TestDatabase> {
+async function makePostgres(from = ''): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(`${server}/postgres`, `create database ${name}`)
+  await execute(`${server}/postgres`, `create database ${name} ${from}`)
   const dataDir = await newFolder('test')
   return {
     dataDir,

@@ -39,15 +39,17 @@ interface TargetOptions {
   under?: readonly string[]
   /** Passwords are hashed at next to no cost. */
   hasCheapHashes?: boolean
+  isFromSources?: boolean
 }
 
 /** Starts a target, without rate limits by default, because most attacks would be stopped by them. */
 export async function startTarget(name: DatabaseName, options: TargetOptions = {}): Promise<Target> {
-  const { env = {}, under = [], hasCheapHashes = false } = options
+  const { env = {}, under = [], hasCheapHashes = false, isFromSources = false } = options
+  const kind = { under, hasCheapHashes, isFromSources }
   const storage = await makeDatabase(name)
   const mails = await startSmtpSink()
   const settings = { DEMO_MODE: '0', RATE_LIMITS: 'off', SMTP_URL: mails.url, ...env }
-  let server = await startProcess({ storage, env: settings, under, hasCheapHashes })
+  let server = await startProcess({ storage, env: settings, ...kind })
   let client: HttpClient = createHttpClient(server.url)
   const database = await openDatabase({ ...storage, onError: () => {} })
 
@@ -89,7 +91,7 @@ export async function startTarget(name: DatabaseName, options: TargetOptions = {
     async restart({ env: changed = {}, signal = 'SIGTERM' } = {}) {
       client.close()
       await server.end(signal)
-      server = await startProcess({ storage, env: { ...settings, ...changed }, under, hasCheapHashes })
+      server = await startProcess({ storage, env: { ...settings, ...changed }, ...kind })
       client = createHttpClient(server.url)
     },
     async memory() {

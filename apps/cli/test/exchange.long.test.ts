@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeEmptyDatabase } from '../../server/test/support/databases.ts'
 import { flowBody } from '../../server/test/support/flows.ts'
 // Declares what the tests of the server are handed.
-import type {} from '../../server/test/support/postgres.setup.ts'
+import type {} from '../../server/test/support/prepared.setup.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../server/test/support/test-server.ts'
 import { runInProcess } from './run-in-process.ts'
 
@@ -24,7 +25,7 @@ describe('flows of a server', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plimsoll-'))
-    server = await startTestServer('SQLite')
+    server = await startTestServer('SQLite', { storage: await makeEmptyDatabase('SQLite') })
     http = createServer(async (request, response) => {
       const { method = 'GET', headers } = request
       const body = await text(request)
