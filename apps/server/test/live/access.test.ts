@@ -39,25 +39,6 @@ onEachLiveServer('access to a flow that is drawn together', ({ server, join }) =
     }
   })
 
-  it('[COL-62] a flow that one may not know of and one that does not exist refuse alike', async () => {
-    const { id } = await addFlow(server())
-    const stranger = await server().addUser()
-    const clients = [join(id, stranger), join(NOBODYS, stranger)]
-    for (const client of clients) {
-      expect(await client.denied).toBe('not-found')
-      expect(await client.closed).toEqual({ code: 4404, reason: 'not-found' })
-    }
-  })
-
-  it('[COL-63] a socket without the token of an open session is refused', async () => {
-    const { id } = await addFlow(server())
-    for (const token of ['', 'x', 'x'.repeat(43), 'x'.repeat(100_000)]) {
-      const client = join(id, { token })
-      expect(await client.denied).toBe('unauthorized')
-      expect((await client.closed).code).toBe(4401)
-    }
-  })
-
   it('[COL-64] a socket gets the flow of its path alone', async () => {
     const { id, owner } = await addFlow(server())
     const other = await addFlow(server(), owner)
@@ -99,30 +80,6 @@ onEachLiveServer('access to a flow that is drawn together', ({ server, join }) =
     }
   })
 
-  it('[COL-66] a share taken away ends the sockets that rest on it within five seconds', async () => {
-    const { id, to } = await shared()
-    const editor = join(id, to('editor'))
-    await editor.saved()
-    await unshare(id, to('owner'), to('editor'))
-    expect(await editor.closed).toEqual({ code: 4404, reason: 'not-found' })
-    expect(await editor.denied).toBe('not-found')
-    expect(LIVE_TIMES.recheckMs).toBeLessThan(FIVE_SECONDS / 2)
-  })
-
-  it('[COL-67] a role that is changed holds for open sockets within five seconds', async () => {
-    const { id, to } = await shared()
-    const [editor, viewer] = [join(id, to('editor')), join(id, to('viewer'))]
-    await Promise.all([editor.saved(), viewer.saved()])
-    const give = (role: string, { email }: TestUser) =>
-      server().request(`/api/flows/${id}/people`, { method: 'PUT', token: to('owner').token, body: { email, role } })
-    await give('viewer', to('editor'))
-    await give('editor', to('viewer'))
-    for (const client of [editor, viewer]) expect(await client.closed).toEqual({ code: 4403, reason: 'role-changed' })
-    await expect
-      .poll(() => [editor, viewer].map(({ provider }) => provider.authorizedScope))
-      .toEqual(['readonly', 'read-write'])
-  })
-
   it('[COL-68] an update is stored by the role that its sender has then', async () => {
     const { id, to } = await shared()
     const editor = join(id, to('editor'))
@@ -132,28 +89,6 @@ onEachLiveServer('access to a flow that is drawn together', ({ server, join }) =
     expect(await editor.denied).toBe('not-found')
     const loaded = await server().request(`/api/flows/${id}`, { token: to('owner').token })
     expect(loaded.body.data.name).toBe('A small shop')
-  })
-
-  it('[COL-69] the end of a session ends its sockets within five seconds', async () => {
-    const { id, owner } = await addFlow(server())
-    const client = join(id, owner)
-    await client.saved()
-    await server().request('/api/auth/logout', { method: 'POST', token: owner.token })
-    expect(await client.closed).toEqual({ code: 4401, reason: 'unauthorized' })
-    expect(await client.denied).toBe('unauthorized')
-  })
-
-  it('[COL-70] the removal of a flow ends its sockets within five seconds, and it comes back with what was drawn', async () => {
-    const { id, owner } = await addFlow(server())
-    const client = join(id, owner)
-    await client.saved()
-    rename(client, 'Drawn before')
-    await client.saved()
-    await server().request(`/api/flows/${id}`, { method: 'DELETE', token: owner.token })
-    expect(await client.closed).toEqual({ code: 4404, reason: 'not-found' })
-    await server().request(`/api/bin/${id}/restore`, { method: 'POST', token: owner.token })
-    const loaded = await server().request(`/api/flows/${id}`, { token: owner.token })
-    expect(loaded.body.data.name).toBe('Drawn before')
   })
 
   it('[COL-101] by chance, nobody gets a flow or draws one without the role for it', async () => {
@@ -202,6 +137,78 @@ onEachLiveServer('access to a flow that is drawn together', ({ server, join }) =
       user: { id: to('editor').id, name: 'Grace Hopper', colour: 'teal' },
       cursor: { x: 1, y: 2 },
     })
+  })
+
+  // At once, because they wait for the server to look again, and for sockets to close.
+  it.concurrent('[COL-62] a flow that one may not know of and one that does not exist refuse alike', async ({
+    expect,
+  }) => {
+    const { id } = await addFlow(server())
+    const stranger = await server().addUser()
+    const clients = [join(id, stranger), join(NOBODYS, stranger)]
+    for (const client of clients) {
+      expect(await client.denied).toBe('not-found')
+      expect(await client.closed).toEqual({ code: 4404, reason: 'not-found' })
+    }
+  })
+
+  it.concurrent('[COL-63] a socket without the token of an open session is refused', async ({ expect }) => {
+    const { id } = await addFlow(server())
+    const clients = ['', 'x', 'x'.repeat(43), 'x'.repeat(100_000)].map((token) => join(id, { token }))
+    for (const client of clients) {
+      expect(await client.denied).toBe('unauthorized')
+      expect((await client.closed).code).toBe(4401)
+    }
+  })
+
+  it.concurrent('[COL-66] a share taken away ends the sockets that rest on it within five seconds', async ({
+    expect,
+  }) => {
+    const { id, to } = await shared()
+    const editor = join(id, to('editor'))
+    await editor.saved()
+    await unshare(id, to('owner'), to('editor'))
+    expect(await editor.closed).toEqual({ code: 4404, reason: 'not-found' })
+    expect(await editor.denied).toBe('not-found')
+    expect(LIVE_TIMES.recheckMs).toBeLessThan(FIVE_SECONDS / 2)
+  })
+
+  it.concurrent('[COL-67] a role that is changed holds for open sockets within five seconds', async ({ expect }) => {
+    const { id, to } = await shared()
+    const [editor, viewer] = [join(id, to('editor')), join(id, to('viewer'))]
+    await Promise.all([editor.saved(), viewer.saved()])
+    const give = (role: string, { email }: TestUser) =>
+      server().request(`/api/flows/${id}/people`, { method: 'PUT', token: to('owner').token, body: { email, role } })
+    await give('viewer', to('editor'))
+    await give('editor', to('viewer'))
+    for (const client of [editor, viewer]) expect(await client.closed).toEqual({ code: 4403, reason: 'role-changed' })
+    await expect
+      .poll(() => [editor, viewer].map(({ provider }) => provider.authorizedScope))
+      .toEqual(['readonly', 'read-write'])
+  })
+
+  it.concurrent('[COL-69] the end of a session ends its sockets within five seconds', async ({ expect }) => {
+    const { id, owner } = await addFlow(server())
+    const client = join(id, owner)
+    await client.saved()
+    await server().request('/api/auth/logout', { method: 'POST', token: owner.token })
+    expect(await client.closed).toEqual({ code: 4401, reason: 'unauthorized' })
+    expect(await client.denied).toBe('unauthorized')
+  })
+
+  it.concurrent('[COL-70] the removal of a flow ends its sockets within five seconds, and it comes back with what was drawn', async ({
+    expect,
+  }) => {
+    const { id, owner } = await addFlow(server())
+    const client = join(id, owner)
+    await client.saved()
+    rename(client, 'Drawn before')
+    await client.saved()
+    await server().request(`/api/flows/${id}`, { method: 'DELETE', token: owner.token })
+    expect(await client.closed).toEqual({ code: 4404, reason: 'not-found' })
+    await server().request(`/api/bin/${id}/restore`, { method: 'POST', token: owner.token })
+    const loaded = await server().request(`/api/flows/${id}`, { token: owner.token })
+    expect(loaded.body.data.name).toBe('Drawn before')
   })
 })
 
