@@ -9,15 +9,17 @@ import { onEachDatabase } from '../support/on-each-database.ts'
 
 /** Above what is checked at once. */
 const PADDING = ' '.repeat(300 * 1024)
+const LARGEST = largestFlow()
 
 onEachDatabase('large bodies', (server) => {
   const save = (token: string, text: string, headers = {}) =>
     server().request('/api/flows', { method: 'POST', token, text, headers })
 
-  it('[API-770] others are answered while one is checked', async () => {
+  it('[API-770] [API-773] the largest flow with every property is saved while others are answered, loads as it was sent, and is restored', async () => {
     const { token } = await server().addUser()
+    const flow = LARGEST
     let isChecked = false
-    const large = save(token, JSON.stringify(largestFlow())).finally(() => {
+    const large = save(token, JSON.stringify(flow)).finally(() => {
       isChecked = true
     })
     let answered = 0
@@ -26,14 +28,10 @@ onEachDatabase('large bodies', (server) => {
       answered++
       await new Promise((resolve) => setImmediate(resolve))
     }
-    expect((await large).status).toBe(201)
+    const saved = await large
+    expect(saved.status).toBe(201)
     expect(answered).toBeGreaterThan(100)
-  })
-
-  it('[API-773] the largest flow with every property is saved, loads as it was sent, and is restored', async () => {
-    const { token } = await server().addUser()
-    const flow = largestFlow()
-    const { id } = (await save(token, JSON.stringify(flow))).body.data
+    const { id } = saved.body.data
     const text = JSON.stringify({ ...flow, name: 'Changed', nodes: [], edges: [], version: 1 })
     expect((await server().request(`/api/flows/${id}`, { method: 'PUT', token, text: text + PADDING })).status).toBe(
       200,
@@ -126,7 +124,7 @@ describe('processes that check bodies', () => {
   it('[API-771] one that runs out of memory is a 413 for its body alone', async () => {
     const bodies = createBodyProcesses({ processes: 1, bytes: 2 ** 26, heapMb: 40, idleMs: 1_000 })
     const [failed, next] = await Promise.allSettled([
-      bodies.check('new flow', bytes(largestFlow()), 'one'),
+      bodies.check('new flow', bytes(LARGEST), 'one'),
       bodies.check('new flow', small(), 'two'),
     ])
     expect(failed).toMatchObject({ status: 'rejected', reason: { status: 413 } })
@@ -151,7 +149,7 @@ describe('processes that check bodies', () => {
     const done: string[] = []
     const check = (owner: string, name: string, body: Uint8Array<ArrayBuffer>) =>
       bodies.check('new flow', body, owner).then(() => done.push(name))
-    const large = bytes(largestFlow())
+    const large = bytes(LARGEST)
     await Promise.all([check('one', 'large', large), check('one', 'its next', small()), check('two', 'small', small())])
     expect(done).toEqual(['small', 'large', 'its next'])
     await bodies.stop()
