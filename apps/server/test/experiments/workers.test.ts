@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-const AXES = ['node-b.instances=1..8']
+const AXES = ['node-b.instances=1..5']
 const { description: _, ...design } = flowBody({ simulation: { durationS: 300, replications: 4 } })
 
 async function start(databaseUrl: string): Promise<ChildProcess> {
