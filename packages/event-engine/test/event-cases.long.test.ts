@@ -81,7 +81,9 @@ describe('reference cases of the event engine', () => {
     // The defaults of a Kafka connection add a queue of messages, which the sparse form does not have.
     const { nodes, edges } = caseOf('EV-01').inputs as { nodes: object[]; edges: object[] }
     const inputs = { profile: 'quiet', nodes, edges: edges.map((edge) => ({ ...edge, type: 'kafka' })) }
-    const one = caseOf('EV-01', { inputs, expected: { R_ms: 1 }, tolerance: quick('EV-01') })
+    // Far off: a few requests show it.
+    const tolerance = { ...quick('EV-01'), minRequestsPerReplication: 1_000 }
+    const one = caseOf('EV-01', { inputs, expected: { R_ms: 1 }, tolerance })
     const { misses, by } = judge(one)
     expect(by).toBe('runs of the event engine, of a saved flow and of the sparse form')
     expect(misses.map((miss) => miss.startsWith('sparse form'))).toEqual([false, true])

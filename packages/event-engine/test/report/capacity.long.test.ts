@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sized } from '../../../../tooling/lib/test-size.ts'
 import { client, type Drawn, edge, reportOf, server } from '../controls/saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -137,11 +138,9 @@ describe('slots that calls hold, near what they can carry', () => {
     },
   )
 
-  it.each([
-    [212, 300, {}],
-    [225, 300, {}],
-    [225, 120, { retryOnError: true, maxRetries: 3 }],
-  ])(
+  const near = [212, 300, {}] as const
+  const retrying = [225, 120, { retryOnError: true, maxRetries: 3 }] as const
+  it.each(sized({ small: [near, retrying], full: [near, [225, 300, {}] as const, retrying] }))(
     '[SIM-971] carry as much for %d requests a second that give up after 5 s, in %d s by users %j',
     (rps, durationS, users) => {
       const { steadiness, figures, saturation } = reportOf(holding(rps, durationS, { timeout: 5000 }, users), 10)

@@ -1,5 +1,5 @@
-import { TEMPLATES } from '@plimsoll/catalog'
-import { type Flow, instantiateTemplate } from '@plimsoll/flow'
+import { TEMPLATES, USERS_PROPERTY } from '@plimsoll/catalog'
+import { type Flow, type FlowNode, instantiateTemplate } from '@plimsoll/flow'
 import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { sized } from '../../../../tooling/lib/test-size.ts'
@@ -13,13 +13,21 @@ import { readSettings } from '../../src/settings.ts'
 
 const tried = sized({ small: TEMPLATES.filter(({ id }) => id === 'event-driven'), full: TEMPLATES })
 
+/** Of the users of a template. */
+const SHARE = sized({ small: 0.2, full: 1 })
+const BUDGET = 50_000 * SHARE
+
 const templates = tried.map((template) => {
   let count = 0
-  return [
-    template.id,
-    instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => `part-${count++}` }),
-  ] as const
+  const flow = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => `part-${count++}` })
+  return [template.id, { ...flow, nodes: flow.nodes.map(withFewerUsers) }] as const
 })
+
+function withFewerUsers(node: FlowNode): FlowNode {
+  const { data } = node
+  if (!(USERS_PROPERTY in data)) return node
+  return { ...node, data: { ...data, [USERS_PROPERTY]: Number(data[USERS_PROPERTY]) * SHARE } } as FlowNode
+}
 
 /** Runs a flow in slices that a seed draws: of time, and of events. */
 function simulated(flow: Flow, seed: number, { untilMs, slices }: { untilMs: number; slices: number }) {
@@ -27,7 +35,7 @@ function simulated(flow: Flow, seed: number, { untilMs, slices }: { untilMs: num
   const draw = createRng(slices)
   while (simulation.timeMs < untilMs) {
     const target = Math.min(untilMs, simulation.timeMs + 1 + draw() * 20_000)
-    while (simulation.advance(target, { events: 1 + Math.floor(draw() * 50_000) }) === 'budget');
+    while (simulation.advance(target, { events: 1 + Math.floor(draw() * BUDGET) }) === 'budget');
     if (draw() < 0.2) simulation.snapshot()
   }
   return simulation
