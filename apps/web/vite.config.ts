@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { catalogPictures } from './vite/catalog-pictures.ts'
 import { compress } from './vite/compress.ts'
 import { mantineVariables } from './vite/mantine-variables.ts'
+import { noJsonSchema } from './vite/no-json-schema.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -44,7 +45,7 @@ const OPENED_LATE = new RegExp(
 const OF_PASSWORDS = /PasswordInput|ActionIcon/
 
 export default defineConfig({
-  plugins: [react(), mantineVariables(), catalogPictures(), compress()],
+  plugins: [react(), mantineVariables(), catalogPictures(), noJsonSchema(), compress()],
   server: { proxy: { '/api': api } },
   build: {
     target: 'es2024',
