@@ -83,7 +83,14 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            // Each file costs a request: of what the editor and its panels share, one.
+            // What shows a flow that nobody edits: on a card, or behind a link.
+            {
+              name: 'drawn',
+              test: /editor[\\/](scene[\\/](node|edge|scene)|core[\\/](placement|geometry|edge-ends|cull-area|flow-bounds|shortened|editor\.config))\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // Each file costs a request: of what the editor and its panels share besides, one.
             {
               name: 'editor',
               test: /features[\\/]editor[\\/](core|scene|session|state|ui[\\/]focus)|tools[\\/]edit[\\/]|[\\/]stores[\\/]|[\\/]idb[\\/]|app[\\/]editor-session/,

@@ -17,10 +17,10 @@ const PUBLIC = {
   '/help/live-engine': 100,
 }
 /** The flow itself comes after that, and its engine at Start. */
-const SHARED = 168
+const SHARED = 160
 const SIGNED_IN = { '/profile': 154, '/flow-editor': 325 }
 /** The library shows its list first; what draws the flows on cards comes after that, and the list view does without. */
-const LIBRARY = { list: 136, cards: 170 }
+const LIBRARY = { list: 136, cards: 158 }
 /** The landing page stands there with the first; its pictures further down come after that, and the engine, in its worker, last. */
 const LANDING = { first: 75, page: 98, all: 164 }
 
@@ -58,13 +58,18 @@ test('[EDT-39] no public screen takes more scripts than its budget', async ({ pa
 test('[EDT-39] nor does the editor, or another screen of those signed in', ({ signedIn }) =>
   checkBudgets(signedIn, SIGNED_IN))
 
-test('[UI-837] the page of a link does without the canvas and the panels of the editor', async ({ page, account }) => {
+test('[UI-837] [UI-1182] the page of a link does without the canvas, the panels of the editor and what edits a flow', async ({
+  page,
+  account,
+}) => {
   const owner = withCalls(account)
   const { id } = await owner.save(shop('Linked'))
   await checkBudgets(page, { [new URL(await owner.link(id)).pathname]: SHARED })
 })
 
-test('[EDT-39] the library shows its list with a part of what draws its cards', async ({ signedIn }) => {
+test('[EDT-39] [UI-1182] the library shows its list with a part of what draws its cards, and these without what edits a flow', async ({
+  signedIn,
+}) => {
   await checkBudgets(signedIn, { '/flow-library': LIBRARY.cards })
   await signedIn.evaluate(() => localStorage.setItem('library-view', 'list'))
   await checkBudgets(signedIn, { '/flow-library': LIBRARY.list })
