@@ -61,7 +61,12 @@ export async function addFullLibrary(place: Place, flows: number): Promise<strin
         if (whose === 'shared')
           await queries
             .insertInto('flow_shares')
-            .values(ids.map((flow_id) => ({ flow_id, email, role: 'viewer' as const, created_at: now })))
+            .values(
+              made.map(({ flow: { id: flow_id }, entry: { sort_name, node_count, updated_at } }) => ({
+                ...{ flow_id, email, role: 'viewer' as const, created_at: now },
+                ...{ sort_name, node_count, updated_at },
+              })),
+            )
             .execute()
         await queries
           .insertInto('flow_openings')

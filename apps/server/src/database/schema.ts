@@ -309,6 +309,11 @@ interface FlowSharesTable {
   created_at: number
   /** When the person last opened the flow; 0: never. */
   opened_at: Generated<number>
+  /** As in the entry of the flow: the list of what is shared is ordered by these without reading all entries; see `orderShares`. */
+  sort_name: Generated<Uint8Array<ArrayBuffer>>
+  node_count: Generated<number>
+  updated_at: Generated<number>
+  is_removed: Generated<number>
 }
 
 /** Links by which everybody sees a flow. See docs/decisions/0247. */

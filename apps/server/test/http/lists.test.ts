@@ -1,13 +1,17 @@
 import { type FlowSort, GIVEN_ROLES, type LibraryFlow } from '@plimsoll/contract'
 import { createNode } from '@plimsoll/flow'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { sized } from '../../../../tooling/lib/test-size.ts'
+import type { Queries } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
+import { orderShares } from '../../src/modules/library/library.repository.ts'
 import { indexedPage, passedPage } from '../../src/modules/library/library-pages.repository.ts'
+import { putShare } from '../../src/modules/sharing/sharing.repository.ts'
 import { pick, pinnedRandom } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
-import { HOUR, startTestServer, type TestUser } from '../support/test-server.ts'
+import { HOUR, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 
 const SORTS: readonly FlowSort[] = ['updated', 'name', 'nodes', 'opened']
 const WORDS = ['Orders', 'Café', 'orders 10', 'Orders 9', '100%', 'Harbour', 'a_b']
@@ -98,6 +102,13 @@ onEachDatabase('lists', (server) => {
           known.byLink.set(other.id, [...(known.byLink.get(other.id) ?? []), { opened: 0, expires }])
         }
       }
+      // Who it is shared with by then finds it in its new place.
+      if (random() < 0.4) {
+        clock.now += 1_000
+        const again = { name: pick(random, WORDS), nodes: nodes.slice(1), edges: [], description, version: 1 }
+        await put(creator, path, flowBody(again))
+        Object.assign(known, { name: again.name, nodes: again.nodes.length, updatedAt: clock.now })
+      }
       for (const team of teams) {
         if (team.owner !== creator) continue
         if (random() < 0.3) {
@@ -120,10 +131,10 @@ onEachDatabase('lists', (server) => {
       }
       const chance = random()
       const creator = creators.get(known.id)
-      if (creator && chance < 0.15) {
+      if (creator && chance < 0.3) {
         await put(creator, `/flows/${known.id}`, undefined, 'DELETE')
         known.isRemoved = true
-        if (chance < 0.05) {
+        if (chance < 0.1) {
           await put(creator, `/bin/${known.id}/restore`, undefined, 'POST')
           known.isRemoved = false
         }
@@ -230,6 +241,13 @@ onEachDatabase('lists', (server) => {
   }, 600_000)
 })
 
+/** How SQLite goes about a query. */
+async function stepsOf({ database }: TestServer, query: RawBuilder<unknown>): Promise<string[]> {
+  const { sql: text, parameters } = query.compile(database.read)
+  const steps = await database.find<{ detail: string }>({ sql: `explain query plan ${text}`, parameters } as never)
+  return steps.map(({ detail }) => detail)
+}
+
 it('[API-760] lists read no flow but those of their page, and find the entries of theirs by indexes', async () => {
   // PostgreSQL plans small tables in another way.
   const server = await startTestServer('SQLite')
@@ -244,16 +262,13 @@ it('[API-760] lists read no flow but those of their page, and find the entries o
   }
   const queries = SORTS.flatMap((sort) =>
     (['own', 'shared', 'team'] as const).flatMap((whose) => [
-      ...(whose === 'own' || (whose === 'team' && sort !== 'opened') ? [indexedPage({ ...list, whose, sort })] : []),
+      ...(whose !== 'team' || sort !== 'opened' ? [indexedPage({ ...list, whose, sort })] : []),
       passedPage(server.database, { ...list, whose, sort, words: ['orders'] }),
       passedPage(server.database, { ...list, whose, sort }),
     ]),
   )
   for (const query of queries) {
-    const { sql, parameters } = query.compile(server.database.read)
-    const steps = (
-      await server.database.find<{ detail: string }>({ sql: `explain query plan ${sql}`, parameters } as never)
-    ).map(({ detail }) => detail)
+    const steps = await stepsOf(server, query)
     expect(steps.join('\n')).toMatch(/SEARCH entry USING (COVERING )?INDEX/)
     expect(
       steps.filter((step) => /SCAN (flows|library_entries|entry|flow_teams|flow_shares|users)/.test(step)),
@@ -261,5 +276,72 @@ it('[API-760] lists read no flow but those of their page, and find the entries o
     // Once the page is known, each of its flows by the id.
     expect(steps.filter((step) => / flows /.test(step)).every((step) => /\(id=\?\)/.test(step))).toBe(true)
   }
+  await server.stop()
+})
+
+it('[API-1021] the first of what is shared are found by an index of the shares in the order of the list', async () => {
+  const server = await startTestServer('SQLite')
+  const list = { userId: newId(), whose: 'shared', teams: [], words: [], tag: undefined, now: 0, limit: 60 } as const
+  const after = { value: 5, id: newId() }
+  for (const [sort, index] of [
+    ['updated', 'change'],
+    ['nodes', 'size'],
+    ['name', 'name'],
+  ] as const)
+    for (const position of [undefined, after]) {
+      const steps = await stepsOf(server, indexedPage({ ...list, sort, after: position }))
+      expect(steps.join('\n')).toContain(
+        `SEARCH given USING COVERING INDEX shares_by_${index} (email=? AND is_removed=?`,
+      )
+    }
+  await server.stop()
+})
+
+it('[API-1020] a flow that is shared while it is saved is listed in the place of the save', async () => {
+  const server = await startTestServer('PostgreSQL')
+  const { database, clock } = server
+  const [owner, guest] = [await server.addUser(), await server.addUser()]
+  const { token } = owner
+  const { body } = await server.request('/api/flows', { token, body: flowBody() })
+  const { id } = body.data
+  const share = (email: string) =>
+    server.request(`/api/flows/${id}/people`, { token, method: 'PUT', body: { email, role: 'viewer' } })
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  /** Begins the second while the first is not committed yet, and sees it wait, or end. */
+  const meet = async (first: (queries: Queries) => Promise<void>, second: () => Promise<{ status: number }>) => {
+    let ended = Promise.resolve(0)
+    clock.now += 1_000
+    await database.write(async (queries) => {
+      await first(queries)
+      let isOver = false
+      ended = second().then(({ status }) => {
+        isOver = true
+        return status
+      })
+      await expect.poll(async () => isOver || (await waiting.execute(database.read)).rows[0]?.count === 1).toBe(true)
+    })
+    expect(await ended).toBe(200)
+  }
+  await meet(
+    (queries) => putShare(queries, { flowId: id, email: guest.email, role: 'viewer', now: clock.now }),
+    () =>
+      server.request(`/api/flows/${id}`, {
+        token,
+        method: 'PUT',
+        body: flowBody({ version: 1, nodes: [], edges: [] }),
+      }),
+  )
+  await meet(
+    async (queries) => {
+      await queries.updateTable('library_entries').set({ node_count: 7, updated_at: clock.now }).execute()
+      await orderShares(queries, id)
+    },
+    () => share('another@example.com'),
+  )
+  const shares = await database.read.selectFrom('flow_shares').select(['email', 'node_count', 'updated_at']).execute()
+  const place = { node_count: 7, updated_at: clock.now }
+  expect(shares).toHaveLength(2)
+  for (const row of shares) expect(row).toMatchObject(place)
   await server.stop()
 })

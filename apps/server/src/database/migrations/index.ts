@@ -26,6 +26,7 @@ import { lettersOfDomains } from './0029-letters-of-domains.ts'
 import { emailChanges } from './0030-email-changes.ts'
 import { failedSaves } from './0033-failed-saves.ts'
 import { storageOfAccounts } from './0034-storage-of-accounts.ts'
+import { ordersOfShares } from './0035-orders-of-shares.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-email-changes': emailChanges,
   '0033-failed-saves': failedSaves,
   '0034-storage-of-accounts': storageOfAccounts,
+  '0035-orders-of-shares': ordersOfShares,
 }
 
 /** Whether this version contains a migration. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { firstSlice, SLICE } from '../../database/slices.ts'
+import { orderShares } from '../library/library.repository.ts'
 import { removeVersions } from '../versions/versions.repository.ts'
 
 const MOVED = [
@@ -40,6 +41,7 @@ export async function moveFromBin(queries: Queries, userId: string, id: string) 
 /** Lists leave out what is in the bin. */
 async function setRemoved(queries: Queries, flowId: string, is_removed: 0 | 1) {
   await queries.updateTable('library_entries').set({ is_removed }).where('flow_id', '=', flowId).execute()
+  await orderShares(queries, flowId)
 }
 
 /** Removed first: the others who move the flow at once wait for this, and do not find it then. */

@@ -65,9 +65,9 @@ export async function findPage(database: Pick<Database, 'read' | 'contains'>, op
 
 /** Whether indexes have the flows of a list in its order. What belongs to one user alone is in none of a team, and words are in none. */
 const hasIndex = ({ whose, sort, words, tag }: PageOptions) =>
-  words.length === 0 && tag === undefined && (whose === 'own' || (whose === 'team' && sort !== 'opened'))
+  words.length === 0 && tag === undefined && (whose !== 'team' || sort !== 'opened')
 
-/** The first flows of each owner by its index, rather than those of all in order. */
+/** The first flows of each owner, and of what is shared, by its index, rather than those of all in order. */
 export function indexedPage(options: PageOptions): RawBuilder<PageRow> {
   const parts = partsOf(options).map((part) => sql`select * from (${inOrder(part, options)}) as part`)
   return sql`
@@ -95,10 +95,12 @@ const UNION = sql` union all `
 /** All flows of a list, with what they are ordered by. */
 const listOf = (list: List, more?: RawBuilder<unknown>) => sql.join(partsOf(list, more), UNION)
 
-/** The same as one query for each owner, and one for what is shared. Reads entries only, not the flows with their content. */
-function partsOf(list: List, more = sql``): RawBuilder<unknown>[] {
+/** The same as one query for each owner, and two for what is shared. Reads entries and shares only, not the flows with their content. */
+function partsOf(list: List, more?: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const { userId, whose, teams, sort, now } = list
-  const columns = sql`select entry.flow_id as id, ${keyOf(list)} as sort_value${more} from`
+  const columnsOf = (table: 'entry' | 'given') =>
+    sql`select ${sql.ref(`${table}.flow_id`)} as id, ${keyOf(list, table)} as sort_value${more ?? sql``} from`
+  const columns = columnsOf('entry')
   const isOfTeams = sql`entry.user_id in (${sql.join(teams)})`
   const openings =
     sort === 'opened'
@@ -114,12 +116,12 @@ function partsOf(list: List, more = sql``): RawBuilder<unknown>[] {
         where entry.is_removed = 0 and not ${isOfTeams}`,
       ...teams.map((team) => owned(team, openings)),
     ],
-    // By index in the order of the ids, so that entries are found side by side.
+    // A share has what it is ordered by itself. Entries have the words.
     shared: () => [
-      sql`${columns} flow_shares as given
-        join library_entries as entry on entry.flow_id = given.flow_id
+      sql`${columnsOf('given')} flow_shares as given
+        ${more ? sql`join library_entries as entry on entry.flow_id = given.flow_id` : sql``}
         left join (${rolesByLinks(userId, now)}) as by_link on by_link.flow_id = given.flow_id
-        where given.email = ${emailOf(userId)} and entry.is_removed = 0`,
+        where given.email = ${emailOf(userId)} and given.is_removed = 0`,
       sql`${columns} (${rolesByLinks(userId, now)}) as by_link
         join library_entries as entry on entry.flow_id = by_link.flow_id
         left join flow_shares as given on given.flow_id = by_link.flow_id and given.email = ${emailOf(userId)}
@@ -138,7 +140,7 @@ const rolesByLinks = (userId: string, now: number) => sql`
   where flow_link_roles.user_id = ${userId} group by flow_links.flow_id`
 
 /** What flows are ordered by. */
-function keyOf({ userId, whose, sort }: List): RawBuilder<unknown> {
+function keyOf({ userId, whose, sort }: List, table: 'entry' | 'given'): RawBuilder<unknown> {
   if (sort === 'opened')
     return {
       own: sql`entry.opened_at`,
@@ -146,7 +148,7 @@ function keyOf({ userId, whose, sort }: List): RawBuilder<unknown> {
         else coalesce(given.opened_at, 0) end`,
       team: sql`case entry.user_id when ${userId} then entry.opened_at else coalesce(flow_openings.opened_at, 0) end`,
     }[whose]
-  return { updated: sql`entry.updated_at`, nodes: sql`entry.node_count`, name: sql`entry.sort_name` }[sort]
+  return sql.ref(`${table}.${{ updated: 'updated_at', nodes: 'node_count', name: 'sort_name' }[sort]}`)
 }
 
 const direction = ({ sort }: List) => (sort === 'name' ? sql`asc` : sql`desc`)

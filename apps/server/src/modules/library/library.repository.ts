@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { NewEntry } from '../../database/library-entry.ts'
 import { prepared } from '../../database/prepared.ts'
@@ -19,6 +20,16 @@ export async function putEntry(queries: Queries, { flow_id, ...entry }: NewEntry
     .values({ flow_id, ...entry })
     .onConflict((conflict) => conflict.column('flow_id').doUpdateSet(entry))
     .execute()
+  await orderShares(queries, flow_id)
+}
+
+/** Keeps in the shares of a flow what its entry is ordered by: after each change of either. See docs/performance.md. */
+export async function orderShares(queries: Queries, flowId: string) {
+  await sql`update flow_shares set sort_name = entry.sort_name, node_count = entry.node_count, updated_at = entry.updated_at,
+    is_removed = entry.is_removed
+    from library_entries as entry where entry.flow_id = flow_shares.flow_id and flow_shares.flow_id = ${flowId}`.execute(
+    queries,
+  )
 }
 
 /** Returns whether the user has this flow in the library. */

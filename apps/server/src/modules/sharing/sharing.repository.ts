@@ -3,6 +3,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
+import { orderShares } from '../library/library.repository.ts'
 import { recountBytes } from '../versions/versions.repository.ts'
 
 /** Bytes of a flow that are read at once: from PostgreSQL they come as text, whose decoding keeps all others waiting. */
@@ -131,11 +132,18 @@ export async function putShare(
   queries: Queries,
   { flowId, email, role, now, openedAt = 0 }: ShareKey & { role: GivenRole; now: number; openedAt?: number },
 ) {
+  // Who saves the flow at the same time waits until then, and finds the share.
+  await queries
+    .updateTable('library_entries')
+    .set(({ ref }) => ({ is_removed: ref('is_removed') }))
+    .where('flow_id', '=', flowId)
+    .execute()
   await queries
     .insertInto('flow_shares')
     .values({ flow_id: flowId, email, role, created_at: now, opened_at: openedAt })
     .onConflict((conflict) => conflict.columns(['flow_id', 'email']).doUpdateSet({ role }))
     .execute()
+  await orderShares(queries, flowId)
 }
 
 export function findShare(queries: Queries, { flowId, email }: ShareKey) {
