@@ -261,8 +261,8 @@ export class Link {
       this.unsent =
         0
     this.otherBytes = this.networkSum = this.lineWaitSum = this.lineSum = 0
-    this.requestLine.reset()
-    this.responseLine.reset()
+    this.requestLine.reset(now)
+    this.responseLine.reset(now)
     this.poolWaits = this.poolWaitSum = this.deadLettered = 0
     this.mostPoolQueue = this.poolQueue.count
     this.refused.length = 0

@@ -2,24 +2,25 @@ import { FLOAT_ZERO } from '../float-zero.ts'
 
 /** The bandwidth of one direction of a link: one message at a time, first come, first served. */
 export class SerialLink {
-  #busyMs = FLOAT_ZERO
+  /** What was to be transferred since the last reset, ms, with what was still to come then. */
+  #carriedMs = FLOAT_ZERO
   #freeAt = FLOAT_ZERO
 
-  /** Busy time since the last reset, ms. */
-  get busyMs(): number {
-    return this.#busyMs + 0
+  /** Busy time between the last reset and `now`, ms: what waits for the line is still to come. */
+  busyMs(now: number): number {
+    return this.#carriedMs - Math.max(0, this.#freeAt - now)
   }
 
   /** Transfers a message of `ms`. Returns its waiting time. */
   carry(now: number, ms: number): number {
     const begins = Math.max(now, this.#freeAt)
     this.#freeAt = begins + ms
-    this.#busyMs += ms
+    this.#carriedMs += ms
     return begins - now
   }
 
   /** Resets the busy time. */
-  reset(): void {
-    this.#busyMs = 0
+  reset(now: number): void {
+    this.#carriedMs = Math.max(0, this.#freeAt - now)
   }
 }

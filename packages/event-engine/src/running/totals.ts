@@ -113,8 +113,8 @@ const linkTotals =
       served: succeeded,
       rejected,
       failed: Math.max(0, failed - rejected),
-      requestLineMs: requestLine.busyMs,
-      responseLineMs: responseLine.busyMs,
+      requestLineMs: requestLine.busyMs(now),
+      responseLineMs: responseLine.busyMs(now),
       poolMs: poolBusy.sinceStart(now),
     }
   }

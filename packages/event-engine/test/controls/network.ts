@@ -245,6 +245,34 @@ const losses: readonly Expectation[] = [
   },
 ]
 
+/** 20 KB take 200 ms: twice what the line carries. */
+const FULL_LINE = { averageRequestSizeKB: 20, bandwidthMbps: 0.8192 }
+
+const fullLines: readonly Expectation[] = [
+  {
+    rule: '[SIM-1003]',
+    control: 'bandwidth of a connection',
+    does: 'is used in full, and no more, where twice as much comes',
+    flow: calling({ call: FULL_LINE }),
+    figure: ({ link }) => link('c-s').requestLine,
+    expected: 1,
+    within: 0.002,
+    from: 'by hand',
+    because: 'from 0.105 s to 100 s without a pause',
+  },
+  {
+    rule: '[SIM-1003]',
+    control: 'bandwidth of a connection',
+    does: 'counts what waited for it when the warm-up ended',
+    flow: calling({ call: FULL_LINE, simulation: { load: { atS: 50, forS: 50, rps: 0 }, warmUpS: 60 } }),
+    figure: ({ link }) => link('c-s').requestLine,
+    expected: 39.9 / 40,
+    within: 0.003,
+    from: 'by hand',
+    because: '499 messages of 0.2 s from 0.105 s on: until 99.9 s of 60 s to 100 s',
+  },
+]
+
 const places: readonly Expectation[] = [
   {
     rule: '[SIM-907]',
@@ -312,4 +340,4 @@ const places: readonly Expectation[] = [
   },
 ]
 
-export const network: readonly Expectation[] = [...setups, ...lines, ...losses, ...places]
+export const network: readonly Expectation[] = [...setups, ...lines, ...fullLines, ...losses, ...places]
