@@ -78,10 +78,11 @@ export function callFailed(run: Run, record: number): Next {
   if (run.tracer !== null) run.tracer.replied(record, run.now, run.requests.reasons[code] ?? null)
   const tries = records.triesOf(record)
   const isMessage = records.has(record, F.message)
-  const isTriedAgain = isMessage && messageFailed(run, record, link, { code, tries, isHandedOver: parent === NONE })
+  const failure = { code, tries, waitedMs: run.waitsBefore.get(record) ?? null }
+  const isTriedAgain = isMessage && messageFailed(run, record, link, { ...failure, isHandedOver: parent === NONE })
   if (!isMessage && records.wasGivenUp(record)) endFailed(run, record, link, { code, isHandedOver: true })
   endCall(run, record, link)
-  return parent === NONE || isTriedAgain ? K.none : afterFailure(run, parent, link, { code, tries, isFinal: isMessage })
+  return parent === NONE || isTriedAgain ? K.none : afterFailure(run, parent, link, { ...failure, isFinal: isMessage })
 }
 
 /** Whether the end of a call counts: not that of one that was given up, whose timeout has counted. */
@@ -93,17 +94,18 @@ function messageFailed(
   run: Run,
   record: number,
   link: Link,
-  { code, tries, isHandedOver }: Failure & { readonly isHandedOver: boolean },
+  { code, tries, waitedMs, isHandedOver }: Failure & { readonly isHandedOver: boolean },
 ): boolean {
   const isDropped = DROPS.has(run.requests.reasons[code]!)
   if (isKeptByBroker(run, record, link)) {
-    const again = recordForTry(run, { caller: NONE, message: record, link, tries })
+    const again = recordForTry(run, { caller: NONE, message: record, link, tries, waitedMs })
     run.records.setTries(again, tries)
+    if (waitedMs !== null) run.waitsBefore.set(again, waitedMs)
     deliverAgain(run, again, link)
     return true
   }
-  if (!isDropped && willTryAgain(run, { caller: run.records.callerOf(record), message: record, link, tries }))
-    return true
+  const another = { caller: run.records.callerOf(record), message: record, link, tries, waitedMs }
+  if (!isDropped && willTryAgain(run, another)) return true
   endFailed(run, record, link, { code, isHandedOver })
   return false
 }
@@ -175,7 +177,8 @@ export function timeOut(run: Run, record: number): Next {
   const isGone = state === S.pooled || state === S.lost
   const isMessage = records.has(record, F.message)
   const isGoneMessage = isGone && isMessage
-  const isTriedAgain = isGoneMessage && messageFailed(run, record, link, { code, tries, isHandedOver: false })
+  const failure = { code, tries, waitedMs: run.waitsBefore.get(record) ?? null }
+  const isTriedAgain = isGoneMessage && messageFailed(run, record, link, { ...failure, isHandedOver: false })
   records.setCaller(record, NONE)
   if (state === S.pooled) leavePoolQueue(run, record, link)
   else if (state === S.lost || isRepeat(run, record)) {
@@ -188,7 +191,7 @@ export function timeOut(run: Run, record: number): Next {
   } else giveUp(run, record, link)
   return parent === NONE || isTriedAgain
     ? K.none
-    : afterFailure(run, parent, link, { code, tries, isFinal: isGoneMessage })
+    : afterFailure(run, parent, link, { ...failure, isFinal: isGoneMessage })
 }
 
 /** A call that goes on without its caller is a message from now on, if it was none before. */
@@ -208,7 +211,12 @@ export function abandon(run: Run, record: number, reason: string): Next {
   link.failed += 1
   records.setCaller(record, NONE)
   if (records.stateOf(record) !== S.lost) giveUp(run, record, link)
-  const failure = { code: run.requests.codeOf(reason), tries: records.triesOf(record), isFinal: false }
+  const failure = {
+    code: run.requests.codeOf(reason),
+    tries: records.triesOf(record),
+    waitedMs: run.waitsBefore.get(record) ?? null,
+    isFinal: false,
+  }
   return parent === NONE ? K.none : afterFailure(run, parent, link, failure)
 }
 
@@ -233,6 +241,8 @@ interface Failure {
   readonly code: number
   /** Tries of the call before the one that failed. */
   readonly tries: number
+  /** The wait before that one; null: the next does not depend on it, or there was none. */
+  readonly waitedMs: number | null
 }
 
 /** `isFinal`: it is known that the call is not tried again. */
@@ -240,11 +250,11 @@ function afterFailure(
   run: Run,
   parent: number,
   link: Link,
-  { code, tries, isFinal }: Failure & { readonly isFinal: boolean },
+  { code, tries, waitedMs, isFinal }: Failure & { readonly isFinal: boolean },
 ): Next {
   const { records } = run
   if (records.stateOf(parent) === S.lost) return K.none
-  if (!isFinal && willTryAgain(run, { caller: parent, message: NONE, link, tries })) return K.none
+  if (!isFinal && willTryAgain(run, { caller: parent, message: NONE, link, tries, waitedMs })) return K.none
   if (records.pendingOf(parent) > 0) {
     records.mark(parent, F.copyFailed)
     records.setReason(parent, code)
@@ -260,12 +270,14 @@ function afterFailure(
 }
 
 /** Schedules a retry, if the link and the retry budget allow one. */
-function willTryAgain(run: Run, { caller, message, link, tries }: AnotherTry): boolean {
+function willTryAgain(run: Run, another: AnotherTry): boolean {
+  const { link, tries, waitedMs } = another
   const { retry } = link.model
   if (retry === null || tries >= retry.waitsMs.length || !link.mayRetry(run.model.retryBudget)) return false
   const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
-  const ms = retryWaitMs(retry, tries, uniform, retry.waitsMs[tries - 1] ?? 0)
-  const record = recordForTry(run, { caller, message, link, tries })
+  const ms = retryWaitMs(retry, tries, uniform, waitedMs ?? retry.waitsMs[tries - 1] ?? 0)
+  const record = recordForTry(run, another)
+  if (retry.jitter === 'decorrelated') run.waitsBefore.set(record, ms)
   run.records.setLink(record, NONE)
   run.records.setCallLink(record, link.index)
   run.records.setTries(record, tries + 1)
@@ -273,13 +285,12 @@ function willTryAgain(run: Run, { caller, message, link, tries }: AnotherTry): b
   return true
 }
 
-interface AnotherTry {
+interface AnotherTry extends Omit<Failure, 'code'> {
   /** NONE: nobody waits for it. */
   readonly caller: number
   /** The message that has failed; NONE: another call, or a message that goes on alone. */
   readonly message: number
   readonly link: Link
-  readonly tries: number
 }
 
 function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {

@@ -157,11 +157,14 @@ const noteFailed = (watcher: Watcher, records: CallRecords, record: number): voi
 function again(run: Run, source: Source, record: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
   const { records, streams } = run
   const uniform = retry.jitter === 'none' ? 0 : streams.uniform(source.userStream)
+  const waitedMs = attempt === 0 ? undefined : run.waitsBefore.get(record)
+  const ms = retryWaitMs(retry, attempt, uniform, waitedMs ?? retry.waitsMs[attempt - 1] ?? 0)
+  if (retry.jitter === 'decorrelated') run.waitsBefore.set(record, ms)
   records.setTries(record, attempt + 1)
   records.setLink(record, NONE)
   records.setStep(record, 0)
   records.keepOnly(record, F.root)
-  run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), K.advance, record)
+  run.later(NONE, ms, K.advance, record)
 }
 
 function end(run: Run, record: number): void {

@@ -274,6 +274,8 @@ function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgemen
   records.setGivenUp(record)
   const wait = childOf(run, sender, record)
   records.setTries(wait, records.triesOf(record))
+  const waitedMs = run.waitsBefore.get(record)
+  if (waitedMs !== undefined) run.waitsBefore.set(wait, waitedMs)
   records.setLink(wait, link.index)
   records.setCallLink(wait, link.index)
   records.setState(wait, S.lost)

@@ -244,6 +244,8 @@ export function failAtOnce(run: Run, record: number, reason: string): Following 
   if (path) run.messagePaths.set(successor, path)
   const group = run.poolPartOf.get(record)
   if (group !== undefined) run.poolPartOf.set(successor, group)
+  const waitedMs = run.waitsBefore.get(record)
+  if (waitedMs !== undefined) run.waitsBefore.set(successor, waitedMs)
   const state = records.stateOf(record)
   records.setState(successor, STATE.underWay)
   if (state === STATE.queued || state === STATE.pooled) {

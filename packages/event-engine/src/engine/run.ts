@@ -138,6 +138,8 @@ export class Run {
   readonly outdatedEnds = new Map<number, OutdatedEnds>()
   /** By record of a message that a crash of its consumer has failed: its generation. */
   readonly crashed = new Map<number, number>()
+  /** By record of a try: the wait before it, where the next one depends on that. */
+  readonly waitsBefore = new Map<number, number>()
   tracer: Tracer | null = null
   watcher: Watcher | null = null
   readonly closedUsers = new ClosedUsers()

@@ -162,14 +162,17 @@ const tryAt =
     return (calls[one]?.calledMs ?? Number.NaN) - (calls[0]?.calledMs ?? 0)
   }
 
-/** Mean wait before the first retry. */
-const meanWait: Expectation['figure'] = ({ traces }) => {
-  const waits = traces().flatMap(({ spans }) => {
-    const [first, second] = spans.filter(({ depth }) => depth === 1)
-    return first === undefined || second === undefined ? [] : [second.calledMs - first.calledMs - 2]
-  })
-  return waits.reduce((sum, wait) => sum + wait, 0) / waits.length
-}
+/** Mean wait before retry number `one`, from 0. */
+const meanWaitBefore =
+  (one: number): Expectation['figure'] =>
+  ({ traces }) => {
+    const waits = traces().flatMap(({ spans }) => {
+      const [failed, retry] = spans.filter(({ depth }) => depth === 1).slice(one)
+      return failed === undefined || retry === undefined ? [] : [retry.calledMs - failed.calledMs - 2]
+    })
+    return waits.reduce((sum, wait) => sum + wait, 0) / waits.length
+  }
+const meanWait = meanWaitBefore(0)
 
 const strategy = (retryStrategy: string, expected: number, because: string): Expectation => ({
   rule: '[SIM-290]',
@@ -203,6 +206,32 @@ const retries: readonly Expectation[] = [
   jitter('full', 50, 8.5, 'the mean of U(0, 100); 200 waits, standard error 28.9/√200 = 2.0'),
   jitter('equal', 75, 4.2, 'the mean of U(50, 100); standard error 1.0'),
   jitter('decorrelated', 200, 17, 'the mean of U(100, 300); standard error 4.1'),
+  {
+    rule: '[SIM-1000]',
+    control: 'retry jitter',
+    does: 'decorrelated grows with the wait that was drawn before',
+    flow: calling({ call: { ...FAILING, retryStrategy: 'Constant' }, simulation: { jitter: 'decorrelated' } }),
+    figure: meanWaitBefore(2),
+    expected: 575,
+    within: 116,
+    from: 'theory',
+    because: 'the mean m of a wait is followed by (100 + 3 m) / 2: 200, 350, 575; standard error 410/√200 = 29',
+  },
+  {
+    rule: '[SIM-1000]',
+    control: 'retries of a client',
+    does: 'are decorrelated alike',
+    flow: calling({
+      users: { retryOnError: true, maxRetries: 3 },
+      call: { failureProbability: 1 },
+      simulation: { jitter: 'decorrelated' },
+    }),
+    figure: (ran) => meanWaitBefore(2)(ran) / meanWait(ran),
+    expected: 575 / 200,
+    within: 0.6,
+    from: 'theory',
+    because: 'as above; standard error 0.15',
+  },
   {
     rule: '[SIM-291]',
     control: 'retry',
