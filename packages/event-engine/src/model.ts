@@ -153,8 +153,17 @@ export interface LinkModel {
     | { readonly kind: 'none' }
     | { readonly kind: 'uniform'; readonly share: number }
     | { readonly kind: 'lognormal'; readonly scv: number }
-  /** Users of areas that are far from the target's region are farther away by `ms`, one way. */
-  readonly far: { readonly region: number; readonly ms: number } | null
+  /**
+   * Users of areas that are far from the target's region are farther away by `ms`, one way, and what takes round trips takes them
+   * longer: before a call is sent, for each lost packet, for a new connection.
+   */
+  readonly far: {
+    readonly region: number
+    readonly ms: number
+    readonly setupMs: number
+    readonly lossMs: number
+    readonly reconnectMs: number
+  } | null
   /** Once per call, before it is sent (handshakes, checks, an extra hop). */
   readonly setupMs: number
   /** Time that a request and a response keep the line of their direction busy; they wait for each other. 0: no line. */

@@ -7,6 +7,7 @@ import { onCycles } from './cycles.ts'
 import { calling } from './edges/calling.ts'
 import type { EdgeContext } from './edges/context.ts'
 import { delivery } from './edges/delivery.ts'
+import { far } from './edges/far.ts'
 import { capacity } from './edges/pool.ts'
 import { setup } from './edges/setup.ts'
 import { time } from './edges/time.ts'
@@ -204,6 +205,7 @@ function linksOf(
       target: plannedEdge.target,
       ...calling(edge),
       ...time(edge),
+      far: far(edge, losing.has(position)),
       ...setup(edge),
       ...delivered,
       ...capacity(edge, delivered.expiryMs),

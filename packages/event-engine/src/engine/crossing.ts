@@ -53,9 +53,9 @@ export function sendAcknowledgement(run: Run, record: number, link: Link): Next 
 /** Tells the caller of a call over its link that it has failed. */
 export function sendFailure(run: Run, record: number, link: Link): Next {
   if (link.isCut) return link.cuts.hang > 0 ? vanish(run, record, EVENT_FAILURES.edgeCut) : K.callFailed
-  const { latencyMs } = link.model
-  if (latencyMs === 0) return K.callFailed
-  run.later(run.events.fifoOf(latencyMs), latencyMs, K.callFailed, record)
+  const ms = link.model.latencyMs + (farOf(run, record, link)?.ms ?? 0)
+  if (ms === 0) return K.callFailed
+  run.later(run.events.fifoOf(ms), ms, K.callFailed, record)
   return K.none
 }
 
@@ -71,8 +71,7 @@ function lose(run: Run, record: number, link: Link): Next {
   const { records } = run
   link.lost += 1
   const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root) && records.hadCaller(record)
-  if (!hasTimeout)
-    return failOnTheWay(run, record, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
+  if (!hasTimeout) return failOnTheWay(run, record, EVENT_FAILURES.packetLost, unhinderedMs(run, record, link))
   closeLink(run, record)
   records.setState(record, S.lost)
   return K.none
@@ -92,7 +91,9 @@ function failOnTheWay(run: Run, record: number, reason: string, ms: number): Nex
 function requestMs(run: Run, record: number, link: Link): number {
   const { records, streams } = run
   const { setupMs, requestLineMs, requestAccessMs, perKB, loss, reconnect } = link.model
+  const far = farOf(run, record, link)
   let ms = setupMs + latencyMs(run, record, link)
+  if (far !== null) ms += far.setupMs
   ms +=
     perKB === null
       ? overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
@@ -102,10 +103,11 @@ function requestMs(run: Run, record: number, link: Link): number {
     const packets = perKB === null || ownKB === null ? loss.packets : packetsOf(ownKB, perKB.packetBytes)
     for (let packet = 0; packet < packets; packet += 1) {
       const losses = lossesBeforeArrival(link.lossProbability, streams.uniform(link.stream))
-      if (losses > 0) ms += losses * loss.delayMs
+      if (losses > 0) ms += losses * (loss.delayMs + (far?.lossMs ?? 0))
     }
   }
-  if (reconnect !== null && streams.uniform(link.stream) < reconnect.probability) ms += reconnect.ms
+  if (reconnect !== null && streams.uniform(link.stream) < reconnect.probability)
+    ms += reconnect.ms + (far?.reconnectMs ?? 0)
   return ms
 }
 
@@ -144,10 +146,21 @@ function overLines(run: Run, link: Link, line: SerialLink, lineMs: number, acces
   return Math.max(waitMs + lineMs, accessMs)
 }
 
+/** When a request that is lost should have arrived. */
+function unhinderedMs(run: Run, record: number, link: Link): number {
+  const { setupMs, latencyMs } = link.model
+  const far = farOf(run, record, link)
+  return setupMs + latencyMs + (far === null ? 0 : far.setupMs + far.ms)
+}
+
 /** Time of a message of no size on its link, one way. */
 function latencyMs(run: Run, record: number, link: Link): number {
-  const { latencyMs, far } = link.model
+  const { latencyMs } = link.model
   const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
-  if (far === null) return jittered
-  return isFar(run, run.records.userOf(record), far.region) ? jittered + far.ms : jittered
+  return jittered + (farOf(run, record, link)?.ms ?? 0)
+}
+
+/** What is more for the user of a request, who is far from the target; null: is not. */
+function farOf(run: Run, record: number, { model: { far } }: Link): LinkModel['far'] {
+  return far !== null && isFar(run, run.records.userOf(record), far.region) ? far : null
 }

@@ -497,7 +497,11 @@ describe('clients', () => {
       edges: [edge('c', 'b'), edge('b', 's'), edge('s', 't')],
     })
     expect(model.links.map(({ serviceMs }) => serviceMs)).toEqual([0, 2, 0])
-    expect(model.links.map(({ far }) => far)).toEqual([null, { region: 0, ms: 80 }, null])
+    expect(model.links.map(({ far }) => far)).toEqual([
+      null,
+      { region: 0, ms: 80, setupMs: 0, lossMs: 0, reconnectMs: 0 },
+      null,
+    ])
     // In us-east-1 and us-west-2.
     expect(model.sources[0]?.areas).toEqual([
       [false, false],

@@ -117,4 +117,67 @@ const distances: readonly Expectation[] = [
   },
 ]
 
-export const users: readonly Expectation[] = [...ownLines, ...distances]
+/** 5 + 82 + 10 + 82 ms. */
+const ALL_FAR = { geographicDistribution: ['Europe'] }
+const FAR_MS = PLAIN_MS + 160
+const MANY = { durationS: 1000 }
+
+const roundTrips: readonly Expectation[] = [
+  {
+    rule: '[SIM-1001]',
+    control: 'a secure connection for each request',
+    does: "takes two of the user's own round trips",
+    flow: {
+      ...calling({ users: { ...ALL_FAR, connectionPersistence: false, requireSecureConnection: true } }),
+      edges: [edge('c', 's', {}, 'http')],
+    },
+    figure: meanMs,
+    expected: FAR_MS + 2 * 164,
+    within: 0.5,
+    from: 'by hand',
+    because: 'TCP and TLS, 2 × 82 ms each',
+  },
+  {
+    rule: '[SIM-1001]',
+    control: 'packet loss',
+    does: 'costs two round trips of the user where these are longer than 200 ms',
+    flow: calling({ users: ALL_FAR, call: { packetLossRate: 0.1 }, simulation: MANY }),
+    figure: meanMs,
+    expected: FAR_MS + (0.1 / 0.9) * 328,
+    within: 4.6,
+    from: 'theory',
+    because: '0.11 losses of 2 × 164 ms; n = 10,000, standard error 1.15',
+  },
+  {
+    rule: '[SIM-1001]',
+    control: 'unstable access',
+    does: 'costs a round trip of the user',
+    flow: calling({ users: { ...ALL_FAR, networkStability: 0.9, reconnectAttempts: 1 }, simulation: MANY }),
+    figure: meanMs,
+    expected: FAR_MS + 0.1 * 164,
+    within: 2,
+    from: 'theory',
+    because: 'one request in ten; n = 10,000, standard error 0.5',
+  },
+  {
+    rule: '[SIM-1002]',
+    control: 'failure at a distance',
+    does: 'is known to the user after the way back',
+    flow: calling({
+      users: ALL_FAR,
+      target: { failureProbability: 0.5 },
+      call: { retryEnabled: true, maxRetries: 1, retryStrategy: 'Constant', retryIntervalMs: 100 },
+    }),
+    figure: ({ traces }) => {
+      const tries = traces().map(({ spans }) => spans.filter(({ depth }) => depth === 1))
+      const [first, second] = tries.find(({ length }) => length === 2) ?? []
+      return (second?.calledMs ?? Number.NaN) - (first?.calledMs ?? 0)
+    },
+    expected: 82 + 10 + 82 + 100,
+    within: 0.3,
+    from: 'by hand',
+    because: 'there, service, back, and the wait',
+  },
+]
+
+export const users: readonly Expectation[] = [...ownLines, ...distances, ...roundTrips]

@@ -18,7 +18,6 @@ export function time(
   LinkModel,
   | 'latencyMs'
   | 'jitter'
-  | 'far'
   | 'requestLineMs'
   | 'responseLineMs'
   | 'requestAccessMs'
@@ -27,11 +26,10 @@ export function time(
   | 'responseBytes'
   | 'perKB'
 > {
-  const { data, notes, arriving } = edge
+  const { data, notes } = edge
   return {
     latencyMs: latencyMs(edge),
     jitter: data.latencyLevel === undefined ? { kind: 'none' } : JITTER[data.latencyLevel](notes),
-    far: arriving.farFrom === null ? null : { region: arriving.farFrom, ms: notes.assume('otherRegion') },
     ...lines(edge),
   }
 }
