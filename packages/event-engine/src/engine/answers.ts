@@ -2,6 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import {
+  becomeMessage,
   begin,
   beginAwaited,
   call,
@@ -78,7 +79,7 @@ export function callFailed(run: Run, record: number): Next {
   if (run.tracer !== null) run.tracer.replied(record, run.now, run.requests.reasons[code] ?? null)
   const tries = records.triesOf(record)
   const isMessage = records.has(record, F.message)
-  const failure = { code, tries, waitedMs: run.waitsBefore.get(record) ?? null }
+  const failure = { code, tries, tried: record }
   const isTriedAgain = isMessage && messageFailed(run, record, link, { ...failure, isHandedOver: parent === NONE })
   if (!isMessage && records.wasGivenUp(record)) endFailed(run, record, link, { code, isHandedOver: true })
   endCall(run, record, link)
@@ -94,17 +95,18 @@ function messageFailed(
   run: Run,
   record: number,
   link: Link,
-  { code, tries, waitedMs, isHandedOver }: Failure & { readonly isHandedOver: boolean },
+  { code, tries, tried, isHandedOver }: Failure & { readonly isHandedOver: boolean },
 ): boolean {
   const isDropped = DROPS.has(run.requests.reasons[code]!)
   if (isKeptByBroker(run, record, link)) {
-    const again = recordForTry(run, { caller: NONE, message: record, link, tries, waitedMs })
+    const again = recordForTry(run, { caller: NONE, message: record, link, tries, tried })
     run.records.setTries(again, tries)
-    if (waitedMs !== null) run.waitsBefore.set(again, waitedMs)
+    const waitedMs = run.waitsBefore.get(tried)
+    if (waitedMs !== undefined) run.waitsBefore.set(again, waitedMs)
     deliverAgain(run, again, link)
     return true
   }
-  const another = { caller: run.records.callerOf(record), message: record, link, tries, waitedMs }
+  const another = { caller: run.records.callerOf(record), message: record, link, tries, tried }
   if (!isDropped && willTryAgain(run, another)) return true
   endFailed(run, record, link, { code, isHandedOver })
   return false
@@ -177,7 +179,7 @@ export function timeOut(run: Run, record: number): Next {
   const isGone = state === S.pooled || state === S.lost
   const isMessage = records.has(record, F.message)
   const isGoneMessage = isGone && isMessage
-  const failure = { code, tries, waitedMs: run.waitsBefore.get(record) ?? null }
+  const failure = { code, tries, tried: record }
   const isTriedAgain = isGoneMessage && messageFailed(run, record, link, { ...failure, isHandedOver: false })
   records.setCaller(record, NONE)
   if (state === S.pooled) leavePoolQueue(run, record, link)
@@ -214,7 +216,7 @@ export function abandon(run: Run, record: number, reason: string): Next {
   const failure = {
     code: run.requests.codeOf(reason),
     tries: records.triesOf(record),
-    waitedMs: run.waitsBefore.get(record) ?? null,
+    tried: record,
     isFinal: false,
   }
   return parent === NONE ? K.none : afterFailure(run, parent, link, failure)
@@ -241,8 +243,8 @@ interface Failure {
   readonly code: number
   /** Tries of the call before the one that failed. */
   readonly tries: number
-  /** The wait before that one; null: the next does not depend on it, or there was none. */
-  readonly waitedMs: number | null
+  /** The record of the one that failed, perhaps given back by now. */
+  readonly tried: number
 }
 
 /** `isFinal`: it is known that the call is not tried again. */
@@ -250,11 +252,11 @@ function afterFailure(
   run: Run,
   parent: number,
   link: Link,
-  { code, tries, waitedMs, isFinal }: Failure & { readonly isFinal: boolean },
+  { code, tries, tried, isFinal }: Failure & { readonly isFinal: boolean },
 ): Next {
   const { records } = run
   if (records.stateOf(parent) === S.lost) return K.none
-  if (!isFinal && willTryAgain(run, { caller: parent, message: NONE, link, tries, waitedMs })) return K.none
+  if (!isFinal && willTryAgain(run, { caller: parent, message: NONE, link, tries, tried })) return K.none
   if (records.pendingOf(parent) > 0) {
     records.mark(parent, F.copyFailed)
     records.setReason(parent, code)
@@ -271,11 +273,11 @@ function afterFailure(
 
 /** Schedules a retry, if the link and the retry budget allow one. */
 function willTryAgain(run: Run, another: AnotherTry): boolean {
-  const { link, tries, waitedMs } = another
+  const { link, tries, tried } = another
   const { retry } = link.model
   if (retry === null || tries >= retry.waitsMs.length || !link.mayRetry(run.model.retryBudget)) return false
   const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
-  const ms = retryWaitMs(retry, tries, uniform, waitedMs ?? retry.waitsMs[tries - 1] ?? 0)
+  const ms = retryWaitMs(retry, tries, uniform, run.waitsBefore.get(tried) ?? retry.waitsMs[tries - 1] ?? 0)
   const record = recordForTry(run, another)
   if (retry.jitter === 'decorrelated') run.waitsBefore.set(record, ms)
   run.records.setLink(record, NONE)
@@ -293,20 +295,26 @@ interface AnotherTry extends Omit<Failure, 'code'> {
   readonly link: Link
 }
 
-function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
+/** It is for the same consumer group. */
+function recordForTry(run: Run, another: AnotherTry): number {
+  const { link, tried } = another
+  const group = run.poolPartOf.get(tried) ?? 0
+  const record = another.message === NONE ? recordForCall(run, another) : recordForMessage(run, another)
+  if (link.poolParts.length > 1) run.poolPartOf.set(record, group)
+  return record
+}
+
+/** Another message is published when it is tried, not before. */
+const recordForCall = (run: Run, { caller, link }: AnotherTry): number =>
+  link.model.deduplicates ? repeat(run, caller) : childOf(run, caller, caller)
+
+function recordForMessage(run: Run, { caller, message }: AnotherTry): number {
   const { records } = run
-  if (message === NONE) {
-    if (link.model.deduplicates) return repeat(run, caller)
-    return link.model.message === null
-      ? childOf(run, caller, caller)
-      : publish(run, { sender: caller, link, isAwaited: true })
-  }
   const record = childOf(run, caller, message)
   records.mark(record, F.message)
   records.setPublishedAt(record, records.publishedAtOf(message))
   const path = run.messagePaths.get(message)
   if (path) run.messagePaths.set(record, path)
-  if (link.poolParts.length > 1) run.poolPartOf.set(record, run.poolPartOf.get(message) ?? 0)
   return record
 }
 
@@ -320,6 +328,8 @@ export function retry(run: Run, record: number): Next {
       return K.none
     }
     run.messages.redeliver(link.index)
+  } else if (link.model.message !== null && !run.records.has(record, F.message) && !isRepeat(run, record)) {
+    becomeMessage(run, record, { sender: caller, link })
   }
   link.retries += 1
   if (link.goneFor === null) return begin(run, record, link)

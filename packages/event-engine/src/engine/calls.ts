@@ -60,14 +60,19 @@ export function beginAwaited(run: Run, record: number, link: Link, passed = 0): 
 
 /** A record for a message. `isAwaited`: its sender waits until it is acknowledged. */
 export function publish(run: Run, { sender, link, isAwaited }: Publishing): number {
-  const { records, now } = run
   const record = childOf(run, isAwaited ? sender : NONE, sender)
+  becomeMessage(run, record, { sender, link })
+  return record
+}
+
+/** A record is of a message that its sender publishes now. */
+export function becomeMessage(run: Run, record: number, { sender, link }: Omit<Publishing, 'isAwaited'>): void {
+  const { records, now } = run
   records.mark(record, F.message)
   records.setPublishedAt(record, now)
   if (nodeOf(run, sender).isOnCycle) run.messagePaths.set(record, pathOf(run, sender))
   else if (run.messagePaths.size > 0) run.messagePaths.delete(record)
   run.messages.publish(link.index, now)
-  return record
 }
 
 /** A record for a message that its sender publishes again, whose broker knows it: it is acknowledged once more, and no other message. */
@@ -276,6 +281,8 @@ function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgemen
   records.setTries(wait, records.triesOf(record))
   const waitedMs = run.waitsBefore.get(record)
   if (waitedMs !== undefined) run.waitsBefore.set(wait, waitedMs)
+  const group = run.poolPartOf.get(record)
+  if (group !== undefined) run.poolPartOf.set(wait, group)
   records.setLink(wait, link.index)
   records.setCallLink(wait, link.index)
   records.setState(wait, S.lost)
