@@ -84,6 +84,8 @@ export interface NodeOutcome {
   readonly hits: number
   /** Of the visits that ended; null where the flow has too many nodes for one each. */
   readonly response: Histogram | null
+  /** The same of each slice of the run, as `Slices` has the response times; those of many nodes in buckets of 1/32 octave. Empty: null. */
+  readonly slices: readonly Histogram[]
 }
 
 export interface LinkOutcome {

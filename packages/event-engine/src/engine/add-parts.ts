@@ -1,3 +1,4 @@
+import { COARSER } from '../measure/series.ts'
 import type { LinkModel, NodeModel, SourceModel, StationModel } from '../model.ts'
 import { Link } from './link.ts'
 import type { Run } from './run.ts'
@@ -5,6 +6,9 @@ import { RunningNode } from './running-node.ts'
 import { MOST_OPEN_SESSIONS } from './sessions.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
+
+/** Nodes beyond which the slices of those that are added have wider buckets: they take memory. */
+const MOST_FINE = 20
 
 /** Parts that a run does not have yet. */
 export interface NewParts {
@@ -24,7 +28,8 @@ export function addParts(run: Run, { nodes, stations, links, sources }: NewParts
     run.links.push(new Link(link, run.links.length, { streams, fifoOf, isWatched, changes, now }))
   }
   const { responses, countsOccupancy } = run
-  responses?.grow(run.stations.length + stations.length)
+  const allStations = run.stations.length + stations.length
+  responses?.grow(allStations, nodeModels.length > MOST_FINE ? COARSER : 1)
   for (const station of stations) {
     const surroundings = { streams, responses, fifoOf, countsOccupancy, now }
     run.stations.push(new Station(station, run.stations.length, surroundings))

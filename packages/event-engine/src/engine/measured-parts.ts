@@ -49,6 +49,7 @@ function nodeOutcome(
       responses === null || stations.length === 0
         ? null
         : mergeHistograms(stations.map(({ index }) => responses.toHistogram(index))),
+    slices: responses?.slicesOf(stations.map(({ index }) => index)) ?? [],
   }
 }
 

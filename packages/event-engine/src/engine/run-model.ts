@@ -2,8 +2,8 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { ChangeLog } from '../measure/change-log.ts'
 import type { Histogram } from '../measure/histogram.ts'
 import type { MeasuredPart } from '../measure/join-parts.ts'
-import { Recorders } from '../measure/recorders.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
+import { SlicedValues } from '../measure/sliced-values.ts'
 import type { Model } from '../model.ts'
 import type { PartCounts, RunOutcome } from '../outcome.ts'
 import { addParts, noteModel } from './add-parts.ts'
@@ -145,14 +145,16 @@ export class ModelRun implements ContinuedRun {
 
   /** Ends a slice: gives the response times in it. */
   endSlice(): Histogram {
-    const { requests, messages } = this.run
+    const { requests, messages, responses } = this.run
     messages.endSlice()
+    responses?.endSlice()
     return requests.endSlice()
   }
 
   mergeSlices(): void {
     this.run.requests.mergeSlices()
     this.run.messages.mergeSlices()
+    this.run.responses?.mergeSlices()
   }
 
   /** Begins to measure anew. */
@@ -299,7 +301,7 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
   const series = new SeriesMeter({ spanMs: spanMs ?? LIMITS.shortestSpanMs, isFixed: spanMs !== undefined })
   const run = new Run({ model, seed, series })
   run.countsOccupancy = countsOccupancy
-  if (isRecorded) run.responses = new Recorders(0)
+  if (isRecorded) run.responses = new SlicedValues({ hasSpans: false })
   addParts(run, model)
   noteModel(run)
   if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, traced: trace })

@@ -1,7 +1,7 @@
 import { ChangeLog } from '../measure/change-log.ts'
-import type { Recorders } from '../measure/recorders.ts'
 import { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
+import type { SlicedValues } from '../measure/sliced-values.ts'
 import type { Model } from '../model.ts'
 import { CallRecords } from './call-records.ts'
 import { ClosedUsers } from './closed-users.ts'
@@ -120,7 +120,7 @@ export class Run {
   /** Numbers of one-shot controls that have fired. */
   readonly #freeControls: number[] = []
   /** Response times by station; null where there are too many stations. */
-  responses: Recorders | null = null
+  responses: SlicedValues | null = null
   /** Whether the distribution of the number of requests at each node is measured. */
   countsOccupancy = false
   readonly requests = new Requests()

@@ -1,6 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLOAT_ZERO } from '../float-zero.ts'
-import type { Recorders } from '../measure/recorders.ts'
+import type { SlicedValues } from '../measure/sliced-values.ts'
 import type { StationModel } from '../model.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
@@ -74,7 +74,7 @@ export class Station {
   failed = 0
   rejected = 0
   expired = 0
-  readonly responses: Recorders | null
+  readonly responses: SlicedValues | null
   /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
   #slotAreaBefore = FLOAT_ZERO
   #instanceAreaBefore = FLOAT_ZERO
@@ -236,13 +236,13 @@ export class Station {
   }
 
   get responseSum(): number {
-    return this.responses?.sumOf(this.index) ?? this.#responseSum
+    return this.responses?.sumSinceReset(this.index) ?? this.#responseSum
   }
 }
 
 interface Surroundings {
   readonly streams: Streams
-  readonly responses: Recorders | null
+  readonly responses: SlicedValues | null
   readonly countsOccupancy: boolean
   readonly fifoOf: (delay: number) => number
   /** When it begins. Default: with the run. */

@@ -50,6 +50,7 @@ const NODE: Readonly<Record<keyof NodeOutcome, Rule>> = {
   lookups: 'sum',
   hits: 'sum',
   response: 'histogram',
+  slices: 'last',
 }
 
 const LINK: Readonly<Record<keyof LinkOutcome, Rule>> = {

@@ -53,6 +53,15 @@ export class SlicedValues {
     return this.#sums[place * WIDTH + SINCE_START]!
   }
 
+  sumSinceReset(place: number): number {
+    return this.#sums[place * WIDTH + SINCE_RESET]!
+  }
+
+  /** `quantileOf` the values since an earlier state, `histogramSince` then. Of a run without slices and spans, which is never reset. */
+  quantileSince(place: number, then: Histogram, share: number): number {
+    return this.#recent.quantileSince(place, then, share)
+  }
+
   /** The values since the reset. */
   toHistogram(place: number): Histogram {
     const values = mergeHistograms([
@@ -60,7 +69,7 @@ export class SlicedValues {
       ...(this.#inSlice[place] ?? []),
       this.#recent.toHistogram(place),
     ])
-    return { ...values, sum: this.#sums[place * WIDTH + SINCE_RESET]! }
+    return { ...values, sum: this.sumSinceReset(place) }
   }
 
   reset(): void {

@@ -1,9 +1,9 @@
 import type { Histogram } from '../measure/histogram.ts'
 import type { PartCounts, RequestCounts, RunOutcome } from '../outcome.ts'
 import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
-import { percentileOf, type Samples } from '../statistics/pooled.ts'
+import type { Samples } from '../statistics/pooled.ts'
 import { proportionOf, type Trials } from '../statistics/proportion.ts'
-import { knownBy, type ResponseFigure, responseFigures } from '../statistics/response-figures.ts'
+import { type ResponseFigure, responseFigures } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
 import type { FailureShare, RequestsReport, ResponseReport } from './report.ts'
 import type { MeasuredValues, ReportedValues } from './reported-values.ts'
@@ -16,13 +16,6 @@ export function estimate(values: readonly (number | null | undefined)[]): Estima
 
 /** `top / bottom`; null where nothing is below. */
 export const ratio = (top: number, bottom: number): number | null => (bottom > 0 ? top / bottom : null)
-
-/** A percentile of what all runs recorded, where enough lies beyond it. */
-export function pooledPercentile(histograms: readonly (Histogram | null)[], figure: 'p95' | 'p99'): Estimate {
-  const samples = histograms.filter((one) => one !== null)
-  const isReported = samples.length === histograms.length && knownBy(samples).has(figure)
-  return isReported ? (percentileOf(samples, figure === 'p95' ? 0.95 : 0.99)?.interval ?? null) : null
-}
 
 /** Response times of the same requests in each run; `asked`: those that are known well enough; `all`: what the slowest is of. */
 export const responseOf = (

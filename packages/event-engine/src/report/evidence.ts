@@ -78,12 +78,10 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
   }
   const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, reportedOf })
   const figureOf = figuresOf(outcomes, responseFigures(reported, figures), messages)
-  const valuesIn = (runs: readonly RunOutcome[], scope: Scope): MeasuredValues =>
-    scope.by === 'node' ? { ...responseValues(runs), slices: null } : responseValues(runs)
   const evidenceIn = (scope: Scope): Evidence => {
     const runs = runsOfScope(model, outcomes, scope)
     const own = messagesOf(runs, (run) => run.messages, { isSteady, reportedOf })
-    const responses = valuesIn(runs, scope)
+    const responses = responseValues(runs)
     const shown = reportedOf(responses)
     return {
       ...about,
@@ -112,7 +110,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
       const runs = scope ? runsOfScope(model, outcomes, scope) : outcomes
       if (isDelay(metric)) return values.armedOf(delayValues(runs), wanted).has(delayFigure(metric))
       if (!isResponseFigure(metric)) return null
-      return values.armedOf(scope ? valuesIn(runs, scope) : ofRequests, wanted).has(metric)
+      return values.armedOf(responseValues(runs), wanted).has(metric)
     },
   }
 }

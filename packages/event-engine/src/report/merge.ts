@@ -75,16 +75,15 @@ export function mergeRuns({
   const evidence = evidenceOf({ model, settings, outcomes })
   const { saturation, steadiness, messages } = evidence
   const isSteady = steadiness.state !== 'none'
-  const isReported = evidence.figures.has('mean')
   const figures = figuresOf(model, outcomes, evidence, costOf)
   const quality = qualityOf(outcomes, {
     warmUpMs: settings.warmUpMs,
     response: figures.response,
     evidence,
   })
-  const time = timeSpent(model, outcomes, isReported)
+  const time = timeSpent(model, outcomes, evidence.figures.has('mean'))
   const verdicts = judge(objectives, evidence, evidence.evidenceIn)
-  const parts = { model, outcomes, isSteady, isReported, reportedOf: evidence.reportedOf, naming: namingOf(flow) }
+  const parts = { model, outcomes, isSteady, reportedOf: evidence.reportedOf, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,
     flow: { name },

@@ -1,11 +1,13 @@
 import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
+import { responseFigures } from '../statistics/response-figures.ts'
 import { costPerHour } from './cost.ts'
 import { perSecond } from './counts.ts'
-import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.ts'
+import { estimate, ratio, shareOf, tally } from './estimates.ts'
 import type { RunEvidence } from './evidence.ts'
 import { messagesOf } from './messages.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
+import { visitValues } from './reported-values.ts'
 import { poolSlots } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 
@@ -16,19 +18,18 @@ interface Parts {
   readonly model: Model
   readonly outcomes: readonly RunOutcome[]
   readonly isSteady: boolean
-  /** Whether percentiles are reported. */
-  readonly isReported: boolean
   readonly reportedOf: RunEvidence['reportedOf']
   readonly naming: Naming
 }
 
-export function nodesOf({ model, outcomes, isSteady, isReported, naming }: Parts): readonly NodeReport[] {
+export function nodesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts): readonly NodeReport[] {
   const stations = stationsByNode(model)
   return model.nodes.map((node, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.nodes[index] as NodeOutcome), outcome }))
     const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
     const steady = (figure: (run: (typeof runs)[number]) => number | null) => (isSteady ? of(figure) : null)
-    const responses = runs.map(({ response }) => response)
+    const { samples, figures } = reportedOf(visitValues(outcomes, index))
+    const { p95, p99 } = responseFigures(samples, figures)
     const isCache = node.hitRate.some((rate) => rate > 0)
     const isStation = (stations[index] ?? []).length > 0
     return {
@@ -45,8 +46,8 @@ export function nodesOf({ model, outcomes, isSteady, isReported, naming }: Parts
       waitMs: steady(({ waitMs, arrived }) => (arrived > 0 ? waitMs : null)),
       serviceMs: of(({ serviceMs, arrived }) => (arrived > 0 ? serviceMs : null)),
       responseMs: steady(({ responseMs, completed }) => (completed > 0 ? responseMs : null)),
-      p95Ms: isReported ? pooledPercentile(responses, 'p95') : null,
-      p99Ms: isReported ? pooledPercentile(responses, 'p99') : null,
+      p95Ms: p95,
+      p99Ms: p99,
       instances: isStation ? of(({ meanInstances }) => meanInstances) : null,
       availability: of(({ availability }) => availability),
       hitRate: isCache ? shareOf(runs.map(({ hits, lookups }) => ({ successes: hits, of: lookups }))) : null,

@@ -1,3 +1,4 @@
+import { mergeHistograms } from '../measure/histogram.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { Samples } from '../statistics/pooled.ts'
 import {
@@ -17,8 +18,7 @@ import {
 export interface MeasuredValues {
   /** After the warm-up. */
   readonly whole: Samples
-  /** Null: they are kept for the whole of a run only, as those of the visits of one component are. */
-  readonly slices: SlicedSamples | null
+  readonly slices: SlicedSamples
 }
 
 /** Those that are reported, and the figures of them that are. */
@@ -27,12 +27,22 @@ export interface ReportedValues {
   readonly figures: ReadonlySet<ResponseFigure>
 }
 
+const NO_VALUES = mergeHistograms([])
 const NO_FIGURES: ReadonlySet<ResponseFigure> = new Set()
 
 export const responseValues = (outcomes: readonly RunOutcome[]): MeasuredValues => ({
   whole: outcomes.map(({ requests }) => requests.response),
   slices: responsesOf(outcomes),
 })
+
+/** The visits of a node; none where they are not recorded. */
+export const visitValues = (outcomes: readonly RunOutcome[], node: number): MeasuredValues => {
+  const visits = outcomes.map(({ nodes }) => nodes[node])
+  return {
+    whole: visits.map((one) => one?.response ?? NO_VALUES),
+    slices: visits.map((one) => one?.slices ?? []),
+  }
+}
 
 interface Given {
   readonly outcomes: readonly RunOutcome[]
@@ -51,17 +61,15 @@ export function reportedValues({ outcomes, warmUp, isPlanned, isWhole }: Given) 
   /** The figures that older data know to what is wanted. */
   const armedOf = ({ whole, slices }: MeasuredValues, wanted?: Wanted): ReadonlySet<ResponseFigure> => {
     if (!isOldLongEnough) return NO_FIGURES
-    if (isPlanned) return knownBy(whole)
-    return preciselyIn(slices === null ? whole : samplesIn(slices, WINDOWS.old), wanted)
+    return isPlanned ? knownBy(whole) : preciselyIn(samplesIn(slices, WINDOWS.old), wanted)
   }
   return {
     freshFrom: fresh.from,
     armedOf,
     /** What an objective is held against. */
-    judgedOf: ({ whole, slices }: MeasuredValues): Samples =>
-      isPlanned || slices === null ? whole : samplesIn(slices, run),
+    judgedOf: ({ whole, slices }: MeasuredValues): Samples => (isPlanned ? whole : samplesIn(slices, run)),
     reportedOf: (values: MeasuredValues): ReportedValues => ({
-      samples: isWhole || values.slices === null ? values.whole : samplesIn(values.slices, fresh),
+      samples: isWhole ? values.whole : samplesIn(values.slices, fresh),
       figures: isWhole ? knownBy(values.whole) : armedOf(values),
     }),
   }

@@ -24,7 +24,10 @@ export function runsOfScope(model: Model, outcomes: readonly RunOutcome[], { by,
   }
   if (by === 'node') {
     const node = model.nodes.findIndex((one) => one.id === id)
-    return outcomes.map((run) => ({ ...run, requests: visitsOf(run.nodes[node] as NodeOutcome) }))
+    return outcomes.map((run) => {
+      const visits = run.nodes[node] as NodeOutcome
+      return { ...run, requests: visitsOf(visits), slices: { ...run.slices, responses: visits.slices } }
+    })
   }
   const countsOf = {
     client: (run: RunOutcome) => run.byClient[model.sources.findIndex(({ node }) => model.nodes[node]?.id === id)],

@@ -68,8 +68,8 @@ describe('a run that grows', () => {
     expect(slices.inSystemMs.reduce((sum, one) => sum + one)).toBeCloseTo(area, 6)
   })
 
-  it('[SIM-404] [SIM-990] keeps the delays of messages, and the response times of each client and type, in slices', () => {
-    const { byClient, byClass, requests, messages, links } = runModel(SENDING, {
+  it('[SIM-404] [SIM-990] [SIM-994] keeps the delays of messages, and the response times of each client, type and component, in slices', () => {
+    const { byClient, byClass, requests, messages, links, nodes } = runModel(SENDING, {
       seed: SEED,
       durationMs: 80_000,
       warmUpMs: 0,
@@ -77,9 +77,9 @@ describe('a run that grows', () => {
     const parts = [
       { whole: messages?.delay, slices: messages?.delaySlices },
       { whole: links[0]?.messages?.delay, slices: links[0]?.messages?.delaySlices },
-      ...[...byClient, ...byClass].map(({ response, slices }) => ({ whole: response, slices })),
+      ...[...byClient, ...byClass, ...nodes.slice(1)].map(({ response, slices }) => ({ whole: response, slices })),
     ]
-    expect(parts).toHaveLength(8)
+    expect(parts).toHaveLength(9)
     for (const { whole, slices = [] } of parts) {
       expect(slices).toHaveLength(20)
       const sum = expect.closeTo(whole?.sum ?? 0, 6)
@@ -89,6 +89,8 @@ describe('a run that grows', () => {
     const counts = (slices: readonly { readonly count: number }[] = []) =>
       slices.reduce((all, one) => all + one.count, 0)
     expect(counts(messages?.delaySlices.slice(0, 10))).toBe(atHalf.messages?.delay.count)
+    expect(nodes[1]?.response?.count).toBeGreaterThan(1000)
+    expect(counts(nodes[1]?.slices.slice(0, 10))).toBe(atHalf.nodes[1]?.response?.count)
     expect(counts(byClient[1]?.slices.slice(0, 10))).toBe(atHalf.byClient[1]?.response.count)
     expect(byClient.map(({ response }) => response.count).reduce((sum, one) => sum + one)).toBe(requests.completed)
   })
@@ -117,6 +119,22 @@ describe('a run that grows', () => {
     }
     expect(widthsOf(20)).toEqual([[1], [1], [1], [1]])
     expect(widthsOf(21)).toEqual([[4], [4], [4], [1]])
+  })
+
+  it('[SIM-995] keeps the visits of many components in wider buckets, and of more than 500 in none', () => {
+    const widthsOf = (count: number) => {
+      const { nodes, links, ...model } = single(10)
+      const more = Array.from({ length: count - nodes.length }, (_, index) => modelNode(`idle ${index}`))
+      const all = { ...model, links, nodes: [...nodes, ...more] }
+      const server = runModel(all, { seed: 1, durationMs: 4000, warmUpMs: 0 }).nodes[1]
+      const widths = new Set(server?.slices.filter(({ count }) => count > 0).map(({ width = 1 }) => width))
+      return { count: server?.response?.count ?? 0, widths: [...widths] }
+    }
+    const visits = expect.toSatisfy((visited: number) => visited > 20)
+    expect(widthsOf(20)).toEqual({ count: visits, widths: [1] })
+    expect(widthsOf(21)).toEqual({ count: visits, widths: [4] })
+    expect(widthsOf(500)).toEqual({ count: visits, widths: [4] })
+    expect(widthsOf(501)).toEqual({ count: 0, widths: [] })
   })
 
   it('[SIM-204] has the slices that ended where it ends early', () => {
