@@ -25,7 +25,7 @@ const count = wholeNumber('sets', values.sets)
 if (loads.some((load) => !LOADS.response.some((one) => one === load)))
   fail(`--loads are some of ${LOADS.response.join()}.`)
 const subjects = SUBJECTS.filter((of) => values.of.split(',').includes(of))
-if (subjects.join() !== values.of) fail(`--of is ${SUBJECTS.join(' or ')}, or both.`)
+if (subjects.join() !== values.of) fail(`--of is some of ${SUBJECTS.join()}.`)
 
 /** What is there is not run again. */
 const done = [...readCoverage()]

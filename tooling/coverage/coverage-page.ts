@@ -30,8 +30,8 @@ function coverageSection(sets: readonly CoverageSet[]): string {
   return [
     '## Coverage of the intervals\n',
     'Written by `npm run verify:coverage`. A set is one run of the terminal with its default settings, of an M/M/1 queue as a saved flow;',
-    'its 95 % interval is held against the closed form: of the response time of calls, or of the delay of messages, which are asked for to',
-    '20 %. The seeds were pinned before the first run. A false objective is p99 below 0.85 of the truth, a true one below 1.15 of it.\n',
+    'its 95 % interval is held against the closed form: of the response time of calls, or of the delay of messages or the visits of the server,',
+    'which are asked for to 20 %. The seeds were pinned before the first run. A false objective is p99 below 0.85 of the truth, a true one below 1.15 of it.\n',
     ...(isFull
       ? []
       : [`**Not complete**: a full run has ${FULL} sets of each load. \`npm run verify:coverage\` goes on.\n`]),
@@ -39,8 +39,8 @@ function coverageSection(sets: readonly CoverageSet[]): string {
     '|---|---|---|---|---|---|---|---|',
     ...cells.flatMap(figureRows),
     '',
-    '| load | sets | false objective met, missed, undecided | true objective met, missed, undecided |',
-    '|---|---|---|---|',
+    '| of | load | sets | false objective met, missed, undecided | true objective met, missed, undecided |',
+    '|---|---|---|---|---|',
     ...cells.flatMap(verdictRows),
     '',
     '',
@@ -74,12 +74,12 @@ function figureRows({ of, load, sets }: Cell): readonly string[] {
   })
 }
 
-function verdictRows({ load, sets }: Cell): readonly string[] {
+function verdictRows({ of, load, sets }: Cell): readonly string[] {
   const verdicts = sets.flatMap((one) => one.verdicts ?? [])
   if (verdicts.length === 0) return []
-  const counts = (of: 'false' | 'true') =>
-    ['pass', 'fail', 'undecided'].map((result) => verdicts.filter((one) => one[of] === result).length).join(', ')
-  return [`| ${load} | ${verdicts.length} | ${counts('false')} | ${counts('true')} |`]
+  const counts = (limit: 'false' | 'true') =>
+    ['pass', 'fail', 'undecided'].map((result) => verdicts.filter((one) => one[limit] === result).length).join(', ')
+  return [`| ${of} | ${load} | ${verdicts.length} | ${counts('false')} | ${counts('true')} |`]
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`

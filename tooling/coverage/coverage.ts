@@ -9,8 +9,10 @@ import { parseFlow } from '../../packages/flow/src/index.ts'
  * flow that is an M/M/1 queue but for constant delays.
  */
 
-/** What the figures are of: the response times of requests, or the delays of messages; and the loads of the sets. */
-export const LOADS = { response: [0.5, 0.8, 0.9, 0.95], delay: [0.5, 0.8, 0.9] } as const
+/**
+ * What the figures are of: the response times of requests, the delays of messages, or the visits of a component; and the loads of the sets.
+ */
+export const LOADS = { response: [0.5, 0.8, 0.9, 0.95], delay: [0.5, 0.8, 0.9], component: [0.5, 0.8] } as const
 export type Subject = keyof typeof LOADS
 export const SUBJECTS = Object.keys(LOADS) as readonly Subject[]
 export const FIGURES = ['mean', 'p95', 'p99'] as const
@@ -19,9 +21,11 @@ export type CoveredFigure = (typeof FIGURES)[number]
 /** Parts of the true p99 that objectives set: one that is false, one that is true. */
 const LIMITS = { false: 0.85, true: 1.15 } as const
 
-const SERVICE_MS: Readonly<Record<Subject, number>> = { response: 50, delay: 10 }
-/** Device, and the access both ways; a message takes the access one way. */
-const CONSTANT_MS: Readonly<Record<Subject, number>> = { response: 5 + 2 * 2, delay: 2 }
+const SERVICE_MS: Readonly<Record<Subject, number>> = { response: 50, delay: 10, component: 10 }
+/** Device, and the access both ways; a message takes the access one way, and a visit neither. */
+const CONSTANT_MS: Readonly<Record<Subject, number>> = { response: 5 + 2 * 2, delay: 2, component: 0 }
+/** Seeds of the first set. */
+const FIRST_SEEDS: Readonly<Record<Subject, number>> = { response: 1, delay: 500_000_001, component: 250_000_001 }
 const SHARES: Readonly<Record<Exclude<CoveredFigure, 'mean'>, number>> = { p95: 0.95, p99: 0.99 }
 
 interface Covered {
@@ -69,14 +73,13 @@ export function truthOf(of: Subject, load: number, figure: CoveredFigure): numbe
 
 /** The seed of the first of ten replications of a set: pinned, and none is used twice. */
 const seedOf = ({ of, load, set }: SetName): number =>
-  (LOADS[of] as readonly number[]).indexOf(load) * 1_000_000 + set * 1000 + (of === 'delay' ? 500_000_001 : 1)
+  (LOADS[of] as readonly number[]).indexOf(load) * 1_000_000 + set * 1000 + FIRST_SEEDS[of]
 
-/** Runs a set; with `decides`, a second run decides a false objective and a true one, where it is of response times. */
+/** Runs a set; with `decides`, a second run decides a false objective and a true one, but of delays. */
 export async function runSet(name: SetName, { decides }: { readonly decides: boolean }): Promise<CoverageSet> {
   const { of, load } = name
-  const { report, growth } = await runOf(name, of === 'delay' ? askedDelays(load) : {})
-  const { quality, figures, messages } = report
-  const estimates = of === 'delay' ? messages?.delay : figures.response
+  const { report, growth } = await runOf(name, of === 'response' ? {} : askedFor(of, load))
+  const { quality } = report
   return {
     ...name,
     seed: seedOf(name),
@@ -85,27 +88,39 @@ export async function runSet(name: SetName, { decides }: { readonly decides: boo
     requests: quality.requests,
     events: quality.events,
     figures: Object.fromEntries(
-      FIGURES.map((figure) => [figure, covered(estimates?.[figure] ?? null, truthOf(of, load, figure))]),
+      FIGURES.map((figure) => [figure, covered(estimateOf(report, of, figure), truthOf(of, load, figure))]),
     ) as CoverageSet['figures'],
-    verdicts: decides && of === 'response' ? await decide(name) : null,
+    verdicts: decides && of !== 'delay' ? await decide(name) : null,
   }
 }
 
+function estimateOf({ figures, messages, objectives }: EventReport, of: Subject, figure: CoveredFigure): Estimate {
+  if (of === 'response') return figures.response[figure]
+  if (of === 'delay') return messages?.delay[figure] ?? null
+  return objectives.find(({ metric }) => metric === figure)?.measured ?? null
+}
+
 /** Runs grow until the figures that objectives are about are known: these are far from the truth, and known to 20 % is enough. */
-const askedDelays = (load: number): Given => ({
-  slo: FIGURES.map((figure) => `delay.${figure}<${3 * truthOf('delay', load, figure)}`),
+const askedFor = (of: Subject, load: number): Given => ({
+  slo: FIGURES.map((figure) => `${metricOf(of, figure)}<${3 * truthOf(of, load, figure)}`),
   precision: ['20%'],
 })
+
+/** As objectives of the terminal name it. */
+const metricOf = (of: Subject, figure: CoveredFigure): string =>
+  ({ response: figure, delay: `delay.${figure}`, component: `${figure}@Server` })[of]
 
 /** What a run says of a false objective and of a true one. */
 export async function decide(name: SetName) {
   const p99 = truthOf(name.of, name.load, 'p99')
-  const limits = [LIMITS.false, LIMITS.true].map((part) => `p99<${(part * p99).toFixed(3)}`)
+  const limits = [LIMITS.false, LIMITS.true].map((part) => `${metricOf(name.of, 'p99')}<${(part * p99).toFixed(3)}`)
   const [isFalse, isTrue] = (await runOf(name, { slo: limits })).report.objectives
   return { false: isFalse?.result ?? '', true: isTrue?.result ?? '' }
 }
 
-function covered(estimate: EventReport['figures']['response']['mean'], truth: number): Covered | null {
+type Estimate = EventReport['figures']['response']['mean']
+
+function covered(estimate: Estimate, truth: number): Covered | null {
   if (estimate === null) return null
   const { mean, lower, upper } = estimate
   const covers = (lower === null || lower <= truth) && (upper === null || truth <= upper)

@@ -48,8 +48,19 @@ describe('the coverage of the intervals', () => {
     expect(Math.max(...found.map(({ width }) => width ?? 1))).toBeLessThan(0.2)
   })
 
-  it('[VER-17] decides a false objective and a true one', { timeout: 120_000 }, async () => {
+  it('[VER-112] [VER-113] is that of the visits of a component, too', { timeout: 600_000 }, async () => {
+    const sets: CoverageSet[] = []
+    for (let set = 0; set < SETS; set += 1)
+      sets.push(await runSet({ of: 'component', load: LOAD, set }, { decides: false }))
+    const found = sets.flatMap(({ figures }) => FIGURES.flatMap((figure) => figures[figure] ?? []))
+    expect(found).toHaveLength(FIGURES.length * SETS)
+    expect(found.filter(({ covers }) => covers).length).toBeGreaterThanOrEqual(0.85 * found.length)
+    expect(Math.max(...found.map(({ width }) => width ?? 1))).toBeLessThan(0.2)
+  })
+
+  it('[VER-17] [VER-112] decides a false objective and a true one', { timeout: 120_000 }, async () => {
     expect(await decide({ of: 'response', load: LOAD, set: 0 })).toEqual({ false: 'fail', true: 'pass' })
+    expect(await decide({ of: 'component', load: LOAD, set: 0 })).toEqual({ false: 'fail', true: 'pass' })
   })
 
   it('[VER-18] is written to the page, in place of what was there', () => {
@@ -70,7 +81,7 @@ describe('the coverage of the intervals', () => {
     expect(page).toContain('| response | 0.5 | 1 | mean | 1 | 100.0 % (1) | 3.0 % | 1.0e+5 |')
     expect(page).toContain('| response | 0.5 | 1 | p95 | 1 | 0.0 % (0) |')
     expect(page).toContain('| response | 0.5 | 1 | p99 | 0 | – | – |')
-    expect(page).toContain('| 0.5 | 1 | 0, 1, 0 | 1, 0, 0 |')
+    expect(page).toContain('| response | 0.5 | 1 | 0, 1, 0 | 1, 0, 0 |')
     expect(page).not.toContain('| delay |')
     expect(page).toContain('**Not complete**')
     const delays = withCoverage(page, [set, { ...set, of: 'delay', load: 0.8, verdicts: null }])
@@ -94,9 +105,10 @@ describe('the coverage of the intervals', () => {
     expect(missingSets(done, { of: 'delay', loads: [0.5], count: 1 })).toEqual([{ of: 'delay', load: 0.5, set: 0 }])
   })
 
-  it('[VER-17] is of the closed form', () => {
+  it('[VER-17] [VER-112] is of the closed form', () => {
     expect(truthOf('response', 0.5, 'mean')).toBe(109)
     expect(truthOf('response', 0.9, 'p99')).toBeCloseTo(9 + 500 * Math.log(100), 9)
+    expect(truthOf('component', 0.8, 'mean')).toBeCloseTo(50, 9)
     expect(truthOf('delay', 0.8, 'p95')).toBeCloseTo(2 + 50 * Math.log(20), 9)
   })
 })
