@@ -83,7 +83,9 @@ describe('the coverage of the intervals', () => {
     expect(page).toContain('| response | 0.5 | 1 | p99 | 0 | – | – |')
     expect(page).toContain('| response | 0.5 | 1 | 0, 1, 0 | 1, 0, 0 |')
     expect(page).not.toContain('| delay |')
-    expect(page).toContain('**Not complete**')
+    expect(page).toContain(
+      '**Not complete**: a full run has 200 sets of each load. There are 1 of response at 0.5, 0 of',
+    )
     const delays = withCoverage(page, [set, { ...set, of: 'delay', load: 0.8, verdicts: null }])
     expect(delays).toContain('| response | 0.5 | 1 | mean |')
     expect(delays).toContain('| delay | 0.8 | 1 | mean | 1 | 100.0 % (1) |')
