@@ -1,4 +1,4 @@
-import { askedFigures, askedInWords, type EventReport, type Growth } from '@plimsoll/event-engine'
+import { askedFigures, askedInWords, type EventReport, type Growth, relativeHalfWidth } from '@plimsoll/event-engine'
 import { exactDuration, roughDuration, seconds } from './durations.ts'
 import type { NameOf } from './naming.ts'
 import { formatNumber, printable } from './numbers.ts'
@@ -56,7 +56,7 @@ const list = (names: readonly string[]): string =>
 
 /** Why a run that grew ended, and what gives the same figures again. */
 export function grownSentence(
-  { quality, objectives }: EventReport,
+  { quality, objectives, figures }: EventReport,
   growth: Growth,
   surface: Surface = 'terminal',
 ): string {
@@ -67,7 +67,7 @@ export function grownSentence(
       ? ''
       : ` What was asked for takes ${surface === 'terminal' ? 'about ' : ''}${GIVEN[surface].rough(takesMs)}.`
   const why = {
-    enough: `The runs grew until ${wanted(objectives, precision)}.`,
+    enough: `The runs grew until ${wanted(objectives, precision)}.${lessSure(objectives, figures, precision)}`,
     none: 'The runs stopped growing, since there is no steady state.',
     events: `The runs grew until the budget of ${formatNumber(mostEvents)} events did not allow them to double.`,
     time: 'The runs were stopped by the clock.',
@@ -82,6 +82,20 @@ function wanted(objectives: EventReport['objectives'], precision: number): strin
   const decided = set.length === 0 ? [] : ['all objectives were decided']
   const known = `${list(asked.map(askedInWords))} ${asked.length === 1 ? 'was' : 'were'} known to ± ${formatNumber(precision * 100)} %`
   return [...decided, ...(asked.length === 0 ? [] : [known])].join(' and ')
+}
+
+/** Runs end by what their first half knows of all requests; what is reported is of the second half, and may be known less well. */
+function lessSure(
+  objectives: EventReport['objectives'],
+  { response }: EventReport['figures'],
+  precision: number,
+): string {
+  const wide = askedFigures(objectives.filter(({ isAssumed }) => !isAssumed)).flatMap(({ metric, scope }) => {
+    const figure = !scope && metric in response ? response[metric as keyof typeof response] : null
+    const width = figure === null ? null : relativeHalfWidth(figure)
+    return width === null || width <= precision ? [] : [`${metric} to ± ${formatNumber(width * 100)} %`]
+  })
+  return wide.length === 0 ? '' : ` What is reported, of their second half, is known less well: ${list(wide)}.`
 }
 
 /** Each with the part that it is about. */
