@@ -62,6 +62,37 @@ test('[EDT-920] [EDT-921] [EDT-927] [EDT-928] slides are made, ordered and shown
   expect(stored).toMatchObject({ slides: [{ title: 'All of it' }, { title: 'API', elements: ['api'] }] })
 })
 
+test('[EDT-980] a flow that is in view as a whole stays so beside a panel that opens over the canvas', async ({
+  own: page,
+  account,
+}) => {
+  const { id } = await withCalls(account).save(shop('Harbour shop'))
+  await page.goto(`/flow/${id}`)
+  const editor = new EditorPage(page)
+  const panel = new SlidesPanel(page)
+  const api = editor.node('Server: API')
+  const rightOf = async (of: typeof api) => {
+    const box = await of.boundingBox()
+    return box ? box.x + box.width : Number.NaN
+  }
+  await editor.viewportAtRest()
+  const before = await rightOf(api)
+  await editor.entry('Slides').click()
+  const left = (await panel.root.boundingBox())?.x ?? Number.NaN
+  expect(before).toBeGreaterThan(left)
+  await expect.poll(() => rightOf(api)).toBeLessThan(left)
+  await panel.addView.click()
+  await panel.root.getByRole('button', { name: 'Close slides' }).click()
+  await expect.poll(() => rightOf(api)).toBe(before)
+  await editor.entry('Save').click()
+  await editor.dialog('Save Flow').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(editor.dialog('Save Flow')).toHaveCount(0)
+  const { slides: [slide] = [] } = (await withCalls(account).load(id)) as { slides?: { area: { width: number } }[] }
+  // What was seen beside the panel, which is all of the flow and little more.
+  expect(slide?.area.width).toBeGreaterThan(850)
+  expect(slide?.area.width).toBeLessThan(1_300)
+})
+
 test('[EDT-929] [EDT-930] [EDT-931] a page behind a link shows the slides, on a phone too, and prints one a page', async ({
   page,
   account,

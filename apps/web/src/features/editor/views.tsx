@@ -50,7 +50,7 @@ export function Views({ canvas }: { canvas: ReactNode }) {
   const isCanvasShown = shown !== 'predict'
   const room = useEditorSession().stateOf(createCanvasRoom)
   useLayoutEffect(() => {
-    room.isShared = isSplit
+    room.setState({ isShared: isSplit })
   }, [room, isSplit])
   return (
     <div id="views" className={classes.root} data-view={shown} tabIndex={-1}>

@@ -29,6 +29,9 @@ export function contains({ x, y, width, height }: Rect, point: Position): boolea
 }
 
 /** Whether they share more than an edge, or come nearer to each other than `gap`. */
+export const covers = (rect: Rect, { x, y, width, height }: Rect): boolean =>
+  contains(rect, { x, y }) && contains(rect, { x: x + width, y: y + height })
+
 export const intersects = (a: Rect, b: Rect, gap = 0): boolean =>
   a.x < b.x + b.width + gap && b.x < a.x + a.width + gap && a.y < b.y + b.height + gap && b.y < a.y + a.height + gap
 

@@ -1,2 +1,12 @@
-/** Whether the canvas shares its room with another view; the overview is not shown then. What a panel covers of it is in px. */
-export const createCanvasRoom = () => ({ isShared: false, covered: { right: 0, bottom: 0 } })
+import { createStore } from 'zustand/vanilla'
+
+interface CanvasRoom {
+  /** Whether the canvas shares its room with another view; the overview is not shown then. */
+  readonly isShared: boolean
+  /** What a panel covers of the canvas, in px. */
+  readonly covered: { readonly right: number; readonly bottom: number }
+}
+
+export const UNCOVERED: CanvasRoom['covered'] = { right: 0, bottom: 0 }
+
+export const createCanvasRoom = () => createStore<CanvasRoom>()(() => ({ isShared: false, covered: UNCOVERED }))

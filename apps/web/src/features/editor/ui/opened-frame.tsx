@@ -1,23 +1,33 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLeave } from '../../../shared/ui/focus-again.ts'
 import iconButton from '../../../shared/ui/icon-button.module.css'
+import { useEditorSession } from '../session/use-editor-session.ts'
+import { createCanvasRoom, UNCOVERED } from '../state/canvas-room.ts'
 import floating from './floating.module.css'
 import classes from './opened-frame.module.css'
 import type { OpenedPanelProps } from './panel.ts'
 
 interface OpenedFrameProps extends OpenedPanelProps {
-  readonly ref?: RefObject<HTMLElement | null>
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Stands around a panel that opens on the right over the canvas, and takes the focus; on a small screen it takes the lower part. */
-export function OpenedFrame({ title, onClose, ref, className = '', children }: OpenedFrameProps) {
-  const own = useRef<HTMLElement>(null)
-  const root = ref ?? own
+/**
+ * Stands around a panel that opens on the right over the canvas, and takes the focus; on a small screen it takes the lower part. What is
+ * brought into view meanwhile keeps clear of it.
+ */
+export function OpenedFrame({ title, onClose, className = '', children }: OpenedFrameProps) {
+  const root = useRef<HTMLElement>(null)
+  const { stateOf, environment } = useEditorSession()
   const { leave, onKeyDown } = useLeave(onClose)
-  useLayoutEffect(() => root.current?.focus({ preventScroll: true }), [root])
+  useLayoutEffect(() => {
+    root.current?.focus({ preventScroll: true })
+    const room = stateOf(createCanvasRoom)
+    const { offsetWidth: right = 0, offsetHeight: bottom = 0 } = root.current ?? {}
+    room.setState({ covered: environment.isSmallScreen() ? { right: 0, bottom } : { right, bottom: 0 } })
+    return () => room.setState({ covered: UNCOVERED })
+  }, [stateOf, environment])
   return (
     <section
       ref={root}

@@ -1,12 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { type FlowComments, LIMITS, mayRole } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { commentsQuery } from '../../../../shared/api/comments.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
-import { createCanvasRoom } from '../../state/canvas-room.ts'
 import { createComments } from '../../state/comments.ts'
 import { reveal } from '../../state/reveal.ts'
 import { elementName, partOf } from '../../ui/element-names.ts'
@@ -28,10 +27,8 @@ type Filter = (typeof FILTERS)[number]['id']
 /** The comments on the open flow, beside what they are about. */
 export function CommentsPanel(props: OpenedPanelProps) {
   const saved = useDocument((state) => state.saved)
-  const root = useRef<HTMLElement>(null)
-  useCover(root)
   return (
-    <OpenedFrame {...props} ref={root} className={classes.panel}>
+    <OpenedFrame {...props} className={classes.panel}>
       {saved ? (
         <OfFlow key={saved.id} flowId={saved.id} />
       ) : (
@@ -39,23 +36,6 @@ export function CommentsPanel(props: OpenedPanelProps) {
       )}
     </OpenedFrame>
   )
-}
-
-/** What is brought into view keeps clear of the panel, and so does what is selected. */
-function useCover(root: RefObject<HTMLElement | null>) {
-  const session = useEditorSession()
-  useLayoutEffect(() => {
-    const { stateOf, environment, document } = session
-    const room = stateOf(createCanvasRoom)
-    const { offsetWidth: right = 0, offsetHeight: bottom = 0 } = root.current ?? {}
-    room.covered = environment.isSmallScreen() ? { right: 0, bottom } : { right, bottom: 0 }
-    const { nodes, edges } = document.getState().selection
-    const [selected] = [...nodes, ...edges]
-    if (selected !== undefined) reveal(session, selected)
-    return () => {
-      room.covered = { right: 0, bottom: 0 }
-    }
-  }, [root, session])
 }
 
 function OfFlow({ flowId }: { flowId: string }) {
@@ -88,6 +68,10 @@ function Threads({ flowId, comments: { role, people, threads } }: { flowId: stri
   useEffect(() => {
     if (isAskedResolved !== undefined) setFilter(isAskedResolved ? 'resolved' : 'open')
   }, [isAskedResolved])
+  const askedAbout = asked?.element?.id
+  useEffect(() => {
+    if (askedAbout !== undefined) reveal(session, askedAbout)
+  }, [session, askedAbout])
   const listed = threads.filter(({ resolvedAt }) => (resolvedAt !== null) === (filter === 'resolved'))
   const isAbout = (thread: (typeof threads)[number]) =>
     selected ? thread.element?.id === selected.id : thread === asked

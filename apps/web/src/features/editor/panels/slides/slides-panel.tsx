@@ -8,6 +8,7 @@ import { visibleRect } from '../../core/viewport.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { announce } from '../../state/announcement.ts'
+import { createCanvasRoom } from '../../state/canvas-room.ts'
 import { createSlides, presentSlides } from '../../state/slides.ts'
 import { OpenedFrame } from '../../ui/opened-frame.tsx'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
@@ -192,9 +193,11 @@ function Tool({ name, Icon, isOff = false, onClick }: ToolProps) {
   )
 }
 
-/** What is in view, without components of its own. */
-function viewNow({ viewport }: EditorSession): Pick<FlowSlide, 'area'> & { readonly elements: undefined } {
-  const { x, y, width, height } = visibleRect(viewport.getState())
+/** What is in view beside the panel, without components of its own. */
+function viewNow({ viewport, stateOf }: EditorSession): Pick<FlowSlide, 'area'> & { readonly elements: undefined } {
+  const now = viewport.getState()
+  const { right, bottom } = stateOf(createCanvasRoom).getState().covered
+  const { x, y, width, height } = visibleRect({ ...now, width: now.width - right, height: now.height - bottom })
   const area = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
   return { area, elements: undefined }
 }

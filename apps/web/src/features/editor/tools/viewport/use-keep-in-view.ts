@@ -2,6 +2,7 @@ import { useStore, type Viewport } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import type { DiagramState } from '../../../../stores/diagram.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { createCanvasRoom, UNCOVERED } from '../../state/canvas-room.ts'
 import { onReveal } from '../../state/reveal.ts'
 import type { ViewportControl } from './use-viewport-control.ts'
 
@@ -14,11 +15,12 @@ interface Moved {
 }
 
 /**
- * Keeps what is selected alone in view: wholly when a panel beside the canvas takes room from it, and at all when it was chosen
- * elsewhere than on the canvas; and brings into view what others ask for. When the panel goes, the viewport goes back to where it was,
+ * Keeps what is selected alone in view: wholly when a panel beside the canvas takes room from it or one comes over the canvas,
+ * and at all when it was chosen elsewhere than on the canvas; and brings into view what others ask for. Where nothing is selected, a flow that
+ * was in view as a whole stays so beside a panel. When the panel goes, the viewport goes back to where it was,
  * unless it was moved meanwhile.
  */
-export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }: ViewportControl): void {
+export function useKeepSelectionVisible({ reveal, uncover, isAway, viewport, isAt, goTo }: ViewportControl): void {
   const session = useEditorSession()
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
@@ -47,6 +49,20 @@ export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }
   }, [node, reveal, isAway])
 
   useEffect(() => onReveal(session, reveal), [reveal, session])
+
+  useEffect(() => {
+    let moved: Pick<Moved, 'from' | 'to'> | null = null
+    return session.stateOf(createCanvasRoom).subscribe(({ covered }, before) => {
+      if (covered === before.covered) return
+      if (moved && isAt(moved.to)) void goTo(moved.from)
+      moved = null
+      if (covered === UNCOVERED) return
+      const selected = nodeOfSelection(session.document.getState())
+      const from = viewport()
+      const to = selected === undefined ? uncover() : reveal(selected)
+      if (to) moved = { from, to }
+    })
+  }, [reveal, uncover, viewport, isAt, goTo, session])
 }
 
 /** The node that is selected alone, or that the connection selected alone leads to. */

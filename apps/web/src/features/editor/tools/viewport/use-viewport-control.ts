@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { DiagramState } from '../../../../stores/diagram.ts'
 import type { LeftView } from '../../../../stores/left-view.ts'
 import { FIT_VIEW, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
-import { around, boundsOf, contains, intersects, type Rect } from '../../core/geometry.ts'
+import { around, boundsOf, covers, intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf, rectsOf } from '../../core/placement.ts'
 import { type Clearance, type Insets, overviewOf, type SizedViewport, visibleRect } from '../../core/viewport.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
@@ -65,13 +65,7 @@ export function useViewportControl() {
       const node = rectOfElement(session, id)
       if (!node) return null
       const { x, y, zoom } = viewport()
-      const { covered } = session.stateOf(createCanvasRoom)
-      const clear = visibleRect(ahead(), CLEARANCE)
-      const visible = {
-        ...clear,
-        width: clear.width - covered.right / zoom,
-        height: clear.height - covered.bottom / zoom,
-      }
+      const visible = besidePanel(visibleRect(ahead(), CLEARANCE), zoom, session)
       const dx = shift(node.x, node.width, visible.x, visible.width)
       const dy = shift(node.y, node.height, visible.y, visible.height)
       if (dx === 0 && dy === 0) return null
@@ -84,7 +78,7 @@ export function useViewportControl() {
       const { flow } = session.document.getState()
       const visible = visibleRect(ahead(), CLEARANCE)
       const all = around(flow.nodes.filter(({ id }) => ids.has(id)).map(rectOf))
-      return contains(visible, all) && contains(visible, { x: all.x + all.width, y: all.y + all.height })
+      return covers(visible, all)
     }
     /** Whether nothing of the node is in the viewport. */
     function isAway(id: string): boolean {
@@ -105,8 +99,13 @@ export function useViewportControl() {
       if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
     }
     function covered(): readonly Insets[] {
-      if (session.environment.isSmallScreen()) return COVERED_SMALL
-      return session.stateOf(createCanvasRoom).isShared ? COVERED_SHARED : COVERED
+      const { isShared, covered } = session.stateOf(createCanvasRoom).getState()
+      const choices = session.environment.isSmallScreen() ? COVERED_SMALL : isShared ? COVERED_SHARED : COVERED
+      return choices.map(({ right, bottom, ...insets }) => ({
+        ...insets,
+        right: Math.max(right, covered.right && covered.right + CLEARANCE.side),
+        bottom: Math.max(bottom, covered.bottom && covered.bottom + CLEARANCE.side),
+      }))
     }
     const overview = (all: Rect): Viewport => overviewOf(all, session.viewport.getState(), covered())
     function fitView({ eased }: { eased: boolean }): void {
@@ -116,6 +115,15 @@ export function useViewportControl() {
       const { flow, selection } = session.document.getState()
       lastShown.current = { flow, selection, goal, eased }
       void goTo(goal, { eased })
+    }
+    /** Where a panel has come over a part of the flow, all of which was in view: shows all beside it. Gives back where the viewport goes. */
+    function uncover(): Viewport | null {
+      const all = boundsOf(flowRects(session))
+      const visible = visibleRect(ahead())
+      if (!all || !covers(visible, all) || covers(besidePanel(visible, viewport().zoom, session), all)) return null
+      const to = overview(all)
+      void goTo(to)
+      return to
     }
     /** Shows what was in view when the flow was left. Gives back false where nothing of the flow would be. */
     function restore(left: LeftView): boolean {
@@ -134,6 +142,7 @@ export function useViewportControl() {
     }
     return {
       reveal,
+      uncover,
       isAway,
       showsAll,
       /** Shows all of the flow; eased, where it goes there from another part of the same board. */
@@ -174,6 +183,12 @@ interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
 const createLastShown = () => ({ current: null as Shown | null })
 
 export type ViewportControl = ReturnType<typeof useViewportControl>
+
+/** What a panel leaves of it. */
+function besidePanel({ x, y, width, height }: Rect, zoom: number, session: EditorSession): Rect {
+  const { right, bottom } = session.stateOf(createCanvasRoom).getState().covered
+  return { x, y, width: width - right / zoom, height: height - bottom / zoom }
+}
 
 function rectOfElement(session: EditorSession, id: string): Rect | undefined {
   const { flow } = session.document.getState()
