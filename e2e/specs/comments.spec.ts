@@ -29,7 +29,7 @@ async function shared(
   return { ada, me, flow }
 }
 
-test('[EDT-881] [EDT-882] [EDT-883] [EDT-884] a comment is pinned to what is selected, and leads there and back', async ({
+test('[EDT-881] [EDT-882] [EDT-883] [EDT-884] [EDT-982] a comment is pinned to what is selected, and leads there and back', async ({
   own: page,
   account,
   server,
@@ -73,11 +73,11 @@ test('[EDT-881] [EDT-882] [EDT-883] [EDT-884] a comment is pinned to what is sel
   await expect(comments.thread('A fine flow.')).toContainText('The whole flow')
   await page.keyboard.press('Escape')
   await expect(comments.root).toHaveCount(0)
-  await editor.panel.getByRole('button', { name: 'Comments' }).click()
+  await editor.panel.getByRole('button', { name: 'Comments, 4 open' }).click()
   await expect(comments.threads).toHaveCount(4)
 })
 
-test('[EDT-884] [EDT-889] who may only look reads the comments; what one is about is brought into view beside the panel', async ({
+test('[EDT-884] [EDT-889] [EDT-981] who may only look reads the comments; what one is about is brought into view beside the panel', async ({
   own: page,
   account,
   server,
@@ -98,16 +98,19 @@ test('[EDT-884] [EDT-889] who may only look reads the comments; what one is abou
     const { nodes, edges, ...rest } = shop('Wide shop')
     const far = nodes?.map((node, index) => ({ ...(node as object), position: { x: index * 6_000, y: 0 } })) ?? []
     const wide = await me.save({ ...rest, nodes: far, edges: edges ?? [] })
-    await me.comment(wide.id, 'So far away', ON_API)
+    const about = await me.comment(wide.id, 'So far away', ON_API)
     const editor = new EditorPage(page)
-    await comments.open(wide.id)
-    await editor.canvas.focus()
-    await page.keyboard.press('0')
-    await comments.thread('So far away').getByRole('button', { name: 'API' }).click()
     const isBeside = async () => {
       const [api, panel] = [await editor.node('Server: API').boundingBox(), await comments.root.boundingBox()]
       return api !== null && panel !== null && api.x + api.width < panel.x
     }
+    await page.goto(`/flow/${wide.id}?comment=${about}`)
+    await expect(comments.thread('So far away')).toHaveAttribute('data-current')
+    await expect.poll(isBeside).toBe(true)
+    await comments.open(wide.id)
+    await editor.canvas.focus()
+    await page.keyboard.press('0')
+    await comments.thread('So far away').getByRole('button', { name: 'API' }).click()
     await expect.poll(isBeside).toBe(true)
     await editor.viewportAtRest()
     expect(await isBeside()).toBe(true)
@@ -186,7 +189,7 @@ test('[EDT-886] [EDT-890] a thread stays when its component was removed and when
   await expect(comments.thread('Still here')).toContainText('API was removed')
 })
 
-test('[EDT-887] [EDT-893] names are offered after an @, and the mail leads to the comment', async ({
+test('[EDT-887] [EDT-893] [EDT-984] names are offered after an @, and the mail leads to the comment', async ({
   own: page,
   account,
   server,
@@ -196,6 +199,7 @@ test('[EDT-887] [EDT-893] names are offered after an @, and the mail leads to th
   const { ada, flow } = await shared({ server, account, mailedLink }, 'commenter')
   const comments = new CommentsPanel(page)
   await comments.open(flow.id)
+  await expect(comments.field).toHaveAttribute('placeholder', 'Type @ to mention somebody')
   await comments.field.fill('Could you look, @a')
   await expect(comments.names).toHaveText(['Ada King'])
   await page.keyboard.press('Enter')

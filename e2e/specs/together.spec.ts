@@ -2,6 +2,7 @@ import type { Account } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
+import { CommentsPanel } from '../pages/comments.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { ShareDialog, sharer, shop, withCalls } from '../pages/sharing.page.ts'
 import { withTeams } from '../pages/teams.page.ts'
@@ -31,7 +32,7 @@ test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
 
 const name = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 
-test('[COL-30] [COL-31] what one draws the other sees at once, and it is saved without a press of Save', {
+test('[COL-30] [COL-31] [COL-155] what one draws the other sees at once, and it is saved without a press of Save', {
   tag: '@postgres',
 }, async ({ ada, bob, shared, account }) => {
   await ada.set('api', 'Label', 'Front')
@@ -41,6 +42,10 @@ test('[COL-30] [COL-31] what one draws the other sees at once, and it is saved w
   await expect(ada.panel).toContainText('All changes saved')
   const stored = await withCalls(account).load(shared.id)
   expect(stored.nodes).toHaveLength(3)
+  await bob.page.keyboard.press('Shift+M')
+  await new CommentsPanel(bob.page).field.fill('Why this cache?')
+  await bob.page.keyboard.press('Control+Enter')
+  await expect(ada.panel.getByRole('button', { name: 'Comments, 1 open' })).toBeVisible()
   await ada.page.reload()
   await expect(ada.nodes).toHaveCount(3)
   await expect(ada.panel).toContainText('All changes saved')

@@ -58,7 +58,17 @@ describe('who draws together', () => {
     const view = { x: 1, y: 2, zoom: 0.5 }
     hear(awareness, 7, { user: { name: 'Ada', colour: '3' }, cursor: { x: 1, y: 2 }, selection: ['a', 7], view })
     expect(peers()).toEqual([
-      { client: 7, name: 'Ada', colour: 3, cursor: { x: 1, y: 2 }, selection: ['a'], drag: null, run: null, view },
+      {
+        client: 7,
+        name: 'Ada',
+        colour: 3,
+        cursor: { x: 1, y: 2 },
+        selection: ['a'],
+        drag: null,
+        comments: 0,
+        run: null,
+        view,
+      },
     ])
     const box = { position: { x: 5, y: 6 }, width: 300, height: 90 }
     hear(awareness, 11, { user: { name: 'Bob' }, drag: { ids: ['a', 7], box, more: 1 } })

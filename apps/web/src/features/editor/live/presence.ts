@@ -1,6 +1,7 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { visibleRect } from '../core/viewport.ts'
 import type { EditorSession } from '../session/editor-session.ts'
+import { createComments } from '../state/comments.ts'
 import type { Dragged } from '../state/dragged.ts'
 import { PEER_COLOURS, type Peer } from '../state/live.ts'
 import { createPresenting } from '../state/presenting.ts'
@@ -35,6 +36,7 @@ export function sharePresence(
   const { document, dragged, live, viewport, pointed } = session
   if (!awareness) return { acknowledged: () => {}, end: () => {} }
   const presenting = session.stateOf(createPresenting)
+  const comments = session.stateOf(createComments)
   let sent = ''
   let drag: Dragged | null = null
 
@@ -43,6 +45,7 @@ export function sharePresence(
     const { nodes, edges, groups } = selection
     const seen = visibleRect(viewport.getState())
     const run = presenting.getState().told
+    const { written } = comments.getState()
     const room = MOST_BYTES - (run ? MOST_LENGTH : 0)
     const carried = drag && !live.getState().isReadonly ? { ids: fitting(drag.ids, room), box: drag.box } : null
     const selected = fitting([...(carried?.ids ?? []), ...nodes, ...edges, ...groups], room)
@@ -51,6 +54,7 @@ export function sharePresence(
       selection: carried ? selected.filter((id) => !carried.ids.includes(id)) : selected,
       ...(carried && { drag: carried }),
       ...(run && { run }),
+      ...(written > 0 && { comments: written }),
       view: { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2, zoom: viewport.getState().zoom },
     }
     const text = JSON.stringify(state)
@@ -83,6 +87,7 @@ export function sharePresence(
     pointed.subscribe(sending.call),
     dragged.subscribe((state, before) => state.own === before.own || followDrag()),
     presenting.subscribe((state, before) => state.told === before.told || sending.call()),
+    comments.subscribe((state, before) => state.written === before.written || sending.call()),
   ]
   send()
   return {
@@ -107,7 +112,7 @@ function fitting(ids: readonly string[], room: number): readonly string[] {
 
 /** What another client says of itself, which can be anything; null for this one, and for one without a name. */
 function peerOf(client: number, own: number, state: unknown): Peer | null {
-  const { user, cursor, selection, drag, run, view } = recordOf(state)
+  const { user, cursor, selection, drag, comments, run, view } = recordOf(state)
   const { name, colour } = recordOf(user)
   if (client === own || typeof name !== 'string' || name === '') return null
   const zoom = recordOf(view).zoom
@@ -119,6 +124,7 @@ function peerOf(client: number, own: number, state: unknown): Peer | null {
     cursor: pointOf(cursor),
     selection: idsOf(selection),
     drag: dragOf(drag),
+    comments: Number.isSafeInteger(comments) ? Number(comments) : 0,
     run: typeof run === 'object' ? run : null,
     view: center && typeof zoom === 'number' && zoom > 0 ? { ...center, zoom } : null,
   }

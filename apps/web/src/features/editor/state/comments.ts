@@ -7,6 +7,10 @@ interface CommentsState {
   readonly shown: string | null
   /** How many open threads are about each element of the flow, by its id. */
   readonly counts: ReadonlyMap<string, number>
+  /** How many open threads there are, of the whole flow as well. */
+  readonly openThreads: number
+  /** Rises whenever something was written, changed or resolved here: those who draw along are told. */
+  readonly written: number
   /** Rises whenever one wants to write: the field for a new comment takes the focus. */
   readonly asked: number
 }
@@ -15,7 +19,14 @@ const NO_COUNTS: CommentsState['counts'] = new Map()
 
 /** What the editor knows of the comments on its flow. */
 export const createComments = () =>
-  createStore<CommentsState>()(() => ({ open: null, shown: null, counts: NO_COUNTS, asked: 0 }))
+  createStore<CommentsState>()(() => ({
+    open: null,
+    shown: null,
+    counts: NO_COUNTS,
+    openThreads: 0,
+    written: 0,
+    asked: 0,
+  }))
 
 interface WithComments {
   readonly stateOf: (create: typeof createComments) => ReturnType<typeof createComments>
@@ -28,3 +39,7 @@ export const showComments = (session: WithComments): void =>
 /** Opens the panel to write. */
 export const askForComment = (session: WithComments): void =>
   session.stateOf(createComments).setState(({ asked }) => ({ open: 'comments', asked: asked + 1 }))
+
+/** Notes that the comments were changed here. */
+export const noteWritten = (session: WithComments): void =>
+  session.stateOf(createComments).setState(({ written }) => ({ written: written + 1 }))

@@ -18,6 +18,8 @@ export interface Peer {
   readonly selection: readonly string[]
   /** What they drag just now; null: nothing. */
   readonly drag: Dragged | null
+  /** How often they have written in the comments; another number says that there is something new. */
+  readonly comments: number
   /** What they tell of the run that they present; null: they present none. */
   readonly run: object | null
   /** What they see of the flow: its center and the zoom. */

@@ -91,6 +91,7 @@ export function CommentForm(props: CommentFormProps) {
         id={id}
         rows={2}
         value={text}
+        placeholder={people.length > 0 ? 'Type @ to mention somebody' : undefined}
         aria-autocomplete="list"
         aria-controls={`${id}-names`}
         aria-activedescendant={suggestions ? `${id}-name-${chosen}` : undefined}

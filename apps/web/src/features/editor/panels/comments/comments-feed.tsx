@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
@@ -8,10 +8,15 @@ import { createComments } from '../../state/comments.ts'
 
 /** While the panel is open, what others write is there after so long. */
 const POLL_MS = 4_000
+/** Who draws along says that they have written; several of them at once make one request. */
+const TOLD_MS = 200
 
 /** Keeps the comments of the open flow up to date for the marks on the canvas, and opens the panel where the address asks for a comment. */
 export function CommentsFeed() {
-  const comments = useEditorSession().stateOf(createComments)
+  const { stateOf, live } = useEditorSession()
+  const comments = stateOf(createComments)
+  const queries = useQueryClient()
+  const told = useStore(live, ({ peers }) => peers.map(({ client, comments }) => comments && [client, comments]).join())
   const id = useDocument(({ saved }) => saved?.id ?? null)
   const isOpen = useStore(comments, ({ open }) => open !== null)
   const { data } = useQuery({
@@ -23,8 +28,14 @@ export function CommentsFeed() {
     const open = id === null ? [] : (data?.comments.threads ?? []).filter(({ resolvedAt }) => resolvedAt === null)
     const counts = new Map<string, number>()
     for (const { element } of open) if (element) counts.set(element.id, (counts.get(element.id) ?? 0) + 1)
-    comments.setState({ counts })
+    comments.setState({ counts, openThreads: open.length })
   }, [comments, id, data])
+
+  useEffect(() => {
+    if (id === null || !/[1-9]/.test(told)) return
+    const timer = setTimeout(() => void queries.invalidateQueries(commentsQuery(id)), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [queries, id, told])
 
   const asked = new URLSearchParams(useLocation().search).get('comment')
   useEffect(() => {

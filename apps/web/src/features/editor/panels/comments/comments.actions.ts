@@ -12,6 +12,7 @@ import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../../../shared/api/use-submission.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { announce } from '../../state/announcement.ts'
+import { noteWritten } from '../../state/comments.ts'
 import { keepFocusInComments } from './keep-focus.ts'
 
 /** What is written, and the text that a screen reader says once it is there. */
@@ -26,6 +27,7 @@ function useWriting<Given>(
     mutationFn: write,
     onSuccess: () => {
       announce(session, done)
+      noteWritten(session)
       onDone()
       return queries.invalidateQueries(commentsQuery(flowId)).then(keepFocusInComments)
     },
@@ -48,7 +50,10 @@ function useAct<Given>(flowId: string, act: (given: Given) => Promise<unknown>, 
   const queries = useQueryClient()
   return useSubmission({
     mutationFn: act,
-    onSuccess: (_, given) => announce(session, done(given)),
+    onSuccess: (_, given) => {
+      announce(session, done(given))
+      noteWritten(session)
+    },
     onError: (error) => toastFailure(error),
     onSettled: () => queries.invalidateQueries(commentsQuery(flowId)).then(keepFocusInComments),
   })

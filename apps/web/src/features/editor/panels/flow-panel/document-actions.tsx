@@ -10,9 +10,10 @@ import {
   Save,
   UserPlus,
 } from 'lucide-react'
+import { useStore } from 'zustand'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
-import { showComments } from '../../state/comments.ts'
+import { createComments, showComments } from '../../state/comments.ts'
 import { showSlides } from '../../state/slides.ts'
 import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { chooseFile } from '../../tools/exchange/choose-file.ts'
@@ -50,26 +51,32 @@ const ACTIONS: readonly Action[] = [
 /** What is on the canvas, and its commands; on the rail as icons alone. */
 export function DocumentActions({ look }: { look: 'panel' | 'rail' }) {
   const session = useEditorSession()
+  const openThreads = useStore(session.stateOf(createComments), (state) => state.openThreads)
   useDroppedFiles()
   return (
     <div className={classes.root} data-look={look}>
       {look === 'panel' && <DocumentState />}
       <DocumentNotices look={look} />
       <div className={classes.actions}>
-        {ACTIONS.map(({ name, Icon, act, opens }) => (
-          <button
-            key={name}
-            type="button"
-            className={`${panelButton.root} ${classes.action}`}
-            aria-label={name}
-            title={look === 'rail' ? name : undefined}
-            aria-haspopup={opens}
-            onClick={(event) => act(session, event.currentTarget)}
-          >
-            <Icon size={15} aria-hidden="true" />
-            {look === 'panel' && name}
-          </button>
-        ))}
+        {ACTIONS.map(({ name, Icon, act, opens }) => {
+          const count = act === showComments ? openThreads : 0
+          const label = count > 0 ? `${name}, ${count} open` : name
+          return (
+            <button
+              key={name}
+              type="button"
+              className={`${panelButton.root} ${classes.action}`}
+              aria-label={label}
+              title={look === 'rail' ? label : undefined}
+              aria-haspopup={opens}
+              onClick={(event) => act(session, event.currentTarget)}
+            >
+              <Icon size={15} aria-hidden="true" />
+              {look === 'panel' && name}
+              {count > 0 && <span className={classes.count}>{count}</span>}
+            </button>
+          )
+        })}
       </div>
     </div>
   )
