@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { openSystem } from '../pages/systems.ts'
 
@@ -115,6 +116,9 @@ test('[PRD-120] [PRD-121] [PRD-140] opens from the list what the server has foun
   await predict.getByLabel('Replications').fill('1')
   await predict.getByLabel('Run on the server').check()
   await predict.getByRole('button', { name: 'What if one fails?' }).click()
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
+  const asked = await top(predict.getByRole('button', { name: 'What if one fails?' }))
+  expect(await top(predict.getByLabel('Objectives'))).toBeLessThan(asked)
   const failures = predict.getByRole('region', { name: 'Failures' })
   const found = failures.getByRole('rowheader', { name: 'Ledger' }).first()
   // On a busy machine an experiment takes its time.
@@ -140,7 +144,7 @@ test('[PRD-120] [PRD-121] [PRD-140] opens from the list what the server has foun
   await expect(predict.getByText('You have no experiments on the server.')).toBeVisible()
 })
 
-test('[PRD-31] [PRD-41] [PRD-60] [PRD-62] [PRD-63] [PRD-310] [PRD-311] [PRD-314] [PRD-316] takes what is typed or picked, and fails components in turn, and at set times by a timeline', async ({
+test('[PRD-31] [PRD-41] [PRD-165] [PRD-166] [PRD-60] [PRD-62] [PRD-63] [PRD-310] [PRD-311] [PRD-314] [PRD-316] takes what is typed or picked, and fails components in turn, and at set times by a timeline', async ({
   signedIn: page,
   api,
 }) => {
@@ -202,16 +206,17 @@ test('[PRD-31] [PRD-41] [PRD-60] [PRD-62] [PRD-63] [PRD-310] [PRD-311] [PRD-314]
   await expect(whole).toHaveCount(0)
 
   await test.step('[PRD-41] [PRD-314] [PRD-316] takes what is typed or picked, and leaves in its field what it refuses', async () => {
-    const folded = async (summary: string) => {
+    const folded = async (summary: string, question: string) => {
       const fold = predict.locator('details', { has: page.locator('summary', { hasText: summary }) })
-      await fold.locator('summary').click()
+      await predict.getByRole('button', { name: question }).click()
+      await expect(fold.getByRole('combobox').first()).toBeFocused()
       return { fold, kept: fold.getByRole('listitem') }
     }
-    for (const [summary, typing, picked, value] of [
-      ['What to compare with', 'Changes of B', /^Value in B/, '2'],
-      ['Values to try', 'Values to try', /^Values now/, '1,4'],
+    for (const [summary, question, typing, picked, value] of [
+      ['What to compare with', 'Which is better?', 'Changes of B', /^Value in B/, '2'],
+      ['Values to try', 'Try the values', 'Values to try', /^Values now/, '1,4'],
     ] as const) {
-      const { fold, kept } = await folded(summary)
+      const { fold, kept } = await folded(summary, question)
       const typed = fold.getByLabel(typing, { exact: true })
       await typed.fill('Orders.instances=many')
       await typed.press('Enter')

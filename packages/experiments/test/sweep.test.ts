@@ -45,6 +45,17 @@ describe('a sweep', () => {
     expect(second).toEqual(first)
   })
 
+  it('[PRD-167] says how many combinations have no response time to tell, and why', async () => {
+    const report = await sweep(['s.averageProcessingTime=5,10'])
+    if ('faults' in report) throw new Error(report.faults.join())
+    const sentences = (steady: readonly boolean[]) =>
+      pageOfSweep({ ...report, points: report.points.map((one, at) => ({ ...one, isSteady: steady[at] ?? true })) })
+        .sentences.map(({ text }) => text)
+        .join()
+    expect(sentences([true, true])).not.toContain('steady')
+    expect(sentences([true, false])).toContain('1 of 2 combinations has no steady state, and so no response time')
+  })
+
   it('[EXP-312] names what is refused', async () => {
     expect(await sweep(['s.instances=1,many', 'x.y=1'])).toEqual({
       faults: expect.arrayContaining([expect.stringContaining('s.instances=many'), expect.stringContaining('x.y=1')]),

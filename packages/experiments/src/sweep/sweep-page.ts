@@ -10,6 +10,7 @@ export function pageOfSweep(report: SweepReport): Page {
   const { flow, axes, points, seed, front } = report
   const onFront = new Set(front?.points)
   const met = points.filter(({ verdict }) => verdict === 'pass').length
+  const unsteady = points.filter(({ isSteady }) => !isSteady).length
   const hasObjectives = points.some(({ verdict }) => verdict !== null)
   return {
     title: `${flow.name}: ${axes.map(({ property }) => property).join(', ')}`,
@@ -25,6 +26,7 @@ export function pageOfSweep(report: SweepReport): Page {
           ]
         : []),
       ...frontSentence(report),
+      ...(unsteady > 0 ? [{ text: unsteadySentence(unsteady, points.length), tone: null }] : []),
     ],
     curves: [...frontCurves(report), ...linesOf(axes, points)],
     tables: [
@@ -68,6 +70,9 @@ export function pageOfSweep(report: SweepReport): Page {
     notes: [],
   }
 }
+
+const unsteadySentence = (some: number, all: number): string =>
+  `${some} of ${all} combinations ${some === 1 ? 'has' : 'have'} no steady state, and so no response time: more arrives than the design carries.`
 
 const WORDS = { pass: 'met', fail: 'missed', undecided: 'undecided' } as const
 

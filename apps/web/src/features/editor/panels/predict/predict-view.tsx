@@ -1,5 +1,5 @@
 import type { PartRef } from '@plimsoll/event-engine'
-import { loadsOf, type Measure } from '@plimsoll/experiments'
+import { loadsOf, type Measure, savedTexts } from '@plimsoll/experiments'
 import { Copy, Download, Play, Square } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -13,6 +13,8 @@ import panelButton from '../../ui/panel-button.module.css'
 import { Answer } from './answer.tsx'
 import { CapacityClient } from './capacity-client.tsx'
 import { isStale } from './is-stale.ts'
+import { ObjectiveBuilder } from './objective-builder.tsx'
+import { ObjectivesField } from './objectives-field.tsx'
 import { OtherFlowField } from './other-flow-field.tsx'
 import classes from './predict.module.css'
 import type { Question } from './predicted.ts'
@@ -94,7 +96,19 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
     return () => removeEventListener('keydown', press)
   }, [prediction])
 
+  const left = useRef<HTMLDivElement>(null)
+  /** A question that lacks what it is about shows where that is entered. */
+  const showWhatIsMissing = (question: Question) => {
+    if (question !== 'sweep' && question !== 'compare') return
+    const { otherId } = prediction.store.getState()
+    if (savedTexts(flow, question).length > 0 || (question === 'compare' && otherId !== null)) return
+    const fold = left.current?.querySelector<HTMLDetailsElement>(`[data-fold=${question}]`)
+    fold?.setAttribute('open', '')
+    fold?.querySelector('select')?.focus()
+  }
+
   const askQuestion = (question: Question) => {
+    showWhatIsMissing(question)
     if (question === 'capacity') return prediction.ask.capacity(clientId)
     if (question === 'sensitivity') return prediction.ask.sensitivity(measure)
     return prediction.ask[question]()
@@ -140,7 +154,7 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
   // A button that cannot be pressed now keeps the focus: it is the one that was pressed last.
   return (
     <section className={classes.root} aria-label="Predict">
-      <div className={classes.left}>
+      <div ref={left} className={classes.left}>
         <div className={classes.actions}>
           <button
             type="button"
@@ -163,6 +177,10 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
             <Copy size={14} aria-hidden="true" /> Copy as command
           </button>
         </div>
+        <fieldset className={classes.settings} aria-label="What the design must meet">
+          <ObjectivesField />
+          <ObjectiveBuilder />
+        </fieldset>
         <div className={classes.actions}>
           {QUESTIONS.map(({ question, button, help }) => (
             <button
@@ -192,12 +210,12 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
         <ServerExperiments />
         <CapacityClient clientId={clientId} onChoose={setClientId} />
         <SensitivityMeasure measure={measure} onChoose={setMeasure} />
-        <details className={classes.fold}>
+        <details className={classes.fold} data-fold="compare">
           <summary>What to compare with</summary>
           <OtherFlowField />
           <ChangesField />
         </details>
-        <details className={classes.fold}>
+        <details className={classes.fold} data-fold="sweep">
           <summary>Values to try</summary>
           <ValuesField />
         </details>

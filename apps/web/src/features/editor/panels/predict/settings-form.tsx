@@ -1,18 +1,14 @@
 import { SIMULATION_SETTINGS } from '@plimsoll/experiments'
-import { ObjectiveBuilder } from './objective-builder.tsx'
-import { ObjectivesField } from './objectives-field.tsx'
 import classes from './predict.module.css'
 import { PricesField } from './prices-field.tsx'
 import { SettingField } from './setting-field.tsx'
 
 const FOLDED = ['Traffic', 'Failures'] as const
 
-/** What is set of the simulation beside the design itself; all of it is saved with the design. */
+/** What is set of the simulation beside the design itself and its objectives; all of it is saved with the design. */
 export function SettingsForm() {
   return (
     <fieldset className={classes.settings} aria-label="Settings of the simulation">
-      <ObjectivesField />
-      <ObjectiveBuilder />
       <Group name="Run" />
       {FOLDED.map((name) => (
         <details key={name} className={classes.fold}>
