@@ -126,14 +126,15 @@ test('[EDT-800] [EDT-802] [EDT-803] [EDT-807] [EDT-808] [EDT-809] [EDT-814] [EDT
   })
 })
 
-test('[EDT-805] [EDT-817] a version is restored as a new one, and that is taken back by restoring again', async ({
+test('[EDT-805] [EDT-817] [UI-1150] a version is restored as a new one, and that is taken back by restoring again', async ({
   own: page,
   account,
 }) => {
   const { flow, editor, dialog, version } = await open(page, account)
   await page.keyboard.press('ArrowDown')
   await dialog.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('Version 1 is restored as version 4')).toBeVisible()
+  const toast = page.getByText('Version 1 is restored as version 4')
+  await expect(toast).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(editor.node('Cache: Shelf')).toBeVisible()
   await expect(editor.panel).toContainText('Small shopSaved')
@@ -141,6 +142,8 @@ test('[EDT-805] [EDT-817] a version is restored as a new one, and that is taken 
   expect(await call<StoredFlow>(url, 'GET', path(flow), { token })).toMatchObject({ version: 4, edges: [EDGE] })
 
   await editor.entry('Versions').click()
+  const [said, close] = [await toast.boundingBox(), await dialog.getByRole('button', { name: 'Close' }).boundingBox()]
+  if (said && close) expect(said.y + said.height).toBeLessThan(close.y)
   await expect(version(/^Version 4 newest .*Restored from version 1$/)).toBeVisible()
   await version(/^Version 3 /).check({ force: true })
   await dialog.getByRole('button', { name: 'Restore' }).click()
