@@ -27,7 +27,7 @@ test('[UI-50] [UI-856] the header says whose profile it is and whether the addre
   await expect(signedIn.getByText('Email not verified', { exact: true })).toBeVisible()
 })
 
-test('[UI-51] [UI-890] names can be changed once one of them differs, and are then the profile', async ({
+test('[UI-51] [UI-890] [UI-1151] names can be changed once one of them differs, and are then the profile', async ({
   own: page,
 }) => {
   const profile = new ProfilePage(page)
@@ -43,6 +43,7 @@ test('[UI-51] [UI-890] names can be changed once one of them differs, and are th
   await expect(new Shell(page).toast).toHaveText('Profile updated successfully')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Hopper')
   await expect(profile.update).toBeDisabled()
+  await expect(profile.firstName).toBeFocused()
   await page.reload()
   await expect(profile.firstName).toHaveValue('Ada')
   await profile.firstName.fill('Grace')

@@ -11,11 +11,16 @@ export function useSubmission<Data, Variables = void>(options: UseMutationOption
   const isUnderWay = useRef(false)
   const pressed = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // What has the focus now got it from somebody.
-    if (mutation.isPending || document.activeElement !== document.body) return
-    const button = pressed.current
-    const next = button?.disabled ? button.form?.querySelector('input') : button
-    next?.focus()
+    if (mutation.isPending) return
+    // Once a form that takes over what was answered has disabled its button.
+    const timer = setTimeout(() => {
+      // What has the focus now got it from somebody.
+      if (document.activeElement !== document.body) return
+      const button = pressed.current
+      const next = button?.disabled ? button.form?.querySelector('input') : button
+      next?.focus()
+    })
+    return () => clearTimeout(timer)
   }, [mutation.isPending])
   const mutate = (variables: Variables) => {
     if (isUnderWay.current) return
