@@ -115,7 +115,7 @@ test('[UI-516] Rename changes the name in place, by keyboard alone', async ({ si
   expect({ name, version, nodes }).toEqual({ name: 'New name', version: 2, nodes: flow.nodes })
 })
 
-test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, removed together, and all restored', async ({
+test('[UI-519] [UI-520] [UI-886] [UI-1153] selected flows are exported as one file, removed together, and all restored', async ({
   signedIn,
   api,
 }) => {
@@ -124,6 +124,11 @@ test('[UI-519] [UI-520] [UI-886] selected flows are exported as one file, remove
   await library.open()
   for (const name of ['First of two', 'Second of two']) await library.select(name).press('Space')
   const selected = signedIn.getByRole('region', { name: 'Selected flows' })
+  await expect(selected.getByRole('status')).toHaveText('2 selected')
+  await selected.getByRole('button', { name: 'Select all', exact: true }).click()
+  await expect(library.select('Left alone')).toBeChecked()
+  await library.select('Left alone').press('Space')
+  for (const name of await library.names()) if (!name.endsWith('of two')) await library.select(name).uncheck()
   await expect(selected.getByRole('status')).toHaveText('2 selected')
   const download = signedIn.waitForEvent('download')
   await selected.getByRole('button', { name: 'Export' }).click()

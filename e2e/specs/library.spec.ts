@@ -31,7 +31,7 @@ test('[UI-40] [UI-881] an entry shows name, description, counts and date of a fl
   }
 })
 
-test('[UI-41] a spinner while the list is on its way; an empty library says so and leads to the editor', async ({
+test('[UI-41] [UI-1152] a spinner while the list is on its way; an empty library says so and leads to the editor', async ({
   signedIn,
 }) => {
   const asked = Promise.withResolvers<void>()
@@ -53,6 +53,7 @@ test('[UI-41] a spinner while the list is on its way; an empty library says so a
   await library.open()
   await expect(signedIn.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
   await expect(signedIn.getByText("You haven't saved any flows yet.")).toBeVisible()
+  await expect(signedIn.getByText('The editor has templates to begin with')).toBeVisible()
   await signedIn.getByRole('link', { name: 'Draw your first flow' }).click()
   await expect(signedIn).toHaveURL(/\/flow-editor$/)
 })
@@ -173,7 +174,7 @@ test('[UI-42] [UI-883] Load fills the editor and goes there; only its own button
   await expect(signedIn.getByRole('region', { name: 'Canvas' }).getByRole('group')).not.toHaveCount(0)
 })
 
-test('[UI-43] [UI-320] [UI-513] Remove removes a flow and says so; Undo and the bin restore it as it was', {
+test('[UI-43] [UI-320] [UI-513] [UI-1154] Remove removes a flow and says so; Undo and the bin restore it as it was', {
   tag: '@postgres',
 }, async ({ signedIn, api }) => {
   const flow = await api.createFlow({ name: 'Short-lived', description: 'Here today' })
@@ -195,6 +196,7 @@ test('[UI-43] [UI-320] [UI-513] Remove removes a flow and says so; Undo and the 
   await expect(signedIn.getByRole('heading', { name: 'Bin' })).toBeVisible()
   await library.entry('Short-lived').getByRole('button', { name: 'Restore' }).click()
   await expect(library.entry('Short-lived')).toBeHidden()
+  await expect(toast.filter({ hasText: '“Short-lived” is back in the library' })).toBeVisible()
   expect(await api.flow(flow.id)).toEqual(flow)
 })
 

@@ -42,7 +42,7 @@ export function BinPage() {
 
 function RemovedCard({ flow }: { flow: RemovedFlow }) {
   const headingId = useId()
-  const restore = useRestoreFlows()
+  const restore = useRestoreFlows(`“${flow.name}” is back in the library`)
   return (
     <article className={classes.card} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.name}>

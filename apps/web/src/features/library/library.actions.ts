@@ -70,12 +70,13 @@ export function useRemoveFlows() {
   })
 }
 
-/** Puts flows from the bin back into the library. */
-export function useRestoreFlows() {
+/** Puts flows from the bin back into the library, and says so where there is something to say. */
+export function useRestoreFlows(said?: string) {
   const refresh = useRefresh()
   return useSubmission({
     mutationFn: async (ids: readonly string[]) => {
-      const { failures } = await forEach(ids, restoreFlow)
+      const { done, failures } = await forEach(ids, restoreFlow)
+      if (said && done.length > 0) toast.success(said)
       for (const error of failures.slice(0, 1)) toastFailure(error, 'Failed to restore flow')
     },
     onSettled: refresh,

@@ -102,6 +102,10 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
       <section className={`${classes.centre} ${classes.empty}`}>
         <h2>No flows yet</h2>
         <p>You haven't saved any flows yet.</p>
+        <p>
+          The editor has templates to begin with, and “Start” puts one under load. What others share with you is under
+          “Shared with me”.
+        </p>
         <LinkButton to={paths.editor}>Draw your first flow</LinkButton>
       </section>
     )
@@ -112,7 +116,14 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
   return (
     <>
       <LibrarySearch {...{ words, tag, sort, whose, tags, view, found, all }} onChange={change} onView={setView} />
-      {chosen.length > 0 && <SelectedFlows ids={chosen} tags={tags} onEnd={() => setSelected(new Set())} />}
+      {chosen.length > 0 && (
+        <SelectedFlows
+          ids={chosen}
+          tags={tags}
+          onAll={chosen.length < flows.length ? () => setSelected(new Set(flows.map(({ id }) => id))) : null}
+          onEnd={() => setSelected(new Set())}
+        />
+      )}
       {flows.length === 0 && (
         <section className={`${classes.centre} ${classes.empty}`}>
           {words.trim() === '' ? (

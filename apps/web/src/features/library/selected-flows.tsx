@@ -8,11 +8,13 @@ interface SelectedFlowsProps {
   readonly ids: readonly string[]
   /** Those of the library, to choose from. */
   readonly tags: readonly TagCount[]
+  /** Selects all that are shown; null where they are. */
+  readonly onAll: (() => void) | null
   readonly onEnd: () => void
 }
 
 /** What can be done with several flows at once. */
-export function SelectedFlows({ ids, tags, onEnd }: SelectedFlowsProps) {
+export function SelectedFlows({ ids, tags, onAll, onEnd }: SelectedFlowsProps) {
   const remove = useRemoveFlows()
   const change = useChangeTags()
   const [tag, setTag] = useState('')
@@ -72,6 +74,15 @@ export function SelectedFlows({ ids, tags, onEnd }: SelectedFlowsProps) {
         }}
       >
         Remove
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-disabled={onAll === null}
+        onClick={onAll ?? undefined}
+      >
+        Select all
       </Button>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={onEnd}>
         Deselect all
