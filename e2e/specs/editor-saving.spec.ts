@@ -36,7 +36,7 @@ test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte
   expect(JSON.stringify(again.edges)).toBe(JSON.stringify(stored.edges))
 })
 
-test('[EDT-23] [EDT-370] [UI-300] an open flow is saved again over itself, or as a new one beside it', async ({
+test('[EDT-23] [EDT-370] [EDT-985] [UI-300] an open flow is saved again over itself, or as a new one beside it', async ({
   signedIn,
   api,
 }) => {
@@ -53,6 +53,7 @@ test('[EDT-23] [EDT-370] [UI-300] an open flow is saved again over itself, or as
   await editor.entry('Save').click()
   const dialog = editor.dialog('Save Flow')
   await expect(dialog.getByLabel('Flow Name')).toHaveValue('Chain two')
+  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription('At least 6 characters')
   await dialog.getByRole('checkbox', { name: /Save as a new flow/ }).check()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toBeHidden()

@@ -104,6 +104,7 @@ export function SaveDialog({ title, onClose }: OpenedPanelProps) {
         />
         <Textarea
           label="Description"
+          description={`At least ${LIMITS.flowDescriptionMin} characters`}
           rows={3}
           error={formState.errors.description?.message}
           {...register('description')}
