@@ -136,7 +136,7 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] [UI-
   await admin.show('Experiments')
   await expect(page.getByText('0 running, 0 waiting.')).toBeVisible()
   await admin.show('Storage')
-  await expect(admin.list('Who takes most').first()).toContainText('Flows 0 bytes')
+  await expect(admin.list('Largest users of storage').first()).toContainText('Flows 0 bytes')
   await expectAccess(page, { what: 'storage' })
   await admin.show('Settings')
   await expect(page.getByRole('row', { name: /SESSION_IDLE 90m environment/ })).toBeVisible()

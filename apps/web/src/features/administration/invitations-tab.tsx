@@ -60,7 +60,7 @@ export function InvitationsTab() {
       <Loaded query={query} what="the invitations">
         {(invitations) =>
           invitations.length === 0 ? (
-            <p className={classes.hint}>Nobody is invited who has not come yet.</p>
+            <p className={classes.hint}>No invitation is open.</p>
           ) : (
             <ul className={list.root} aria-label="Invitations">
               {invitations.map((invitation) => (

@@ -21,8 +21,8 @@ export function StorageTab() {
             <Figure name="Drawn together" value={bytes.live} />
             <Figure name="Experiments" value={bytes.experiments} />
           </dl>
-          <h2 className={classes.title}>Who takes most</h2>
-          <ul className={list.root} aria-label="Who takes most">
+          <h2 className={classes.title}>Largest users of storage</h2>
+          <ul className={list.root} aria-label="Largest users of storage">
             {largest.map((row) => (
               <li key={row.name} className={classes.row}>
                 <div className={classes.who}>

@@ -29,7 +29,7 @@ export function EndTeam({ team }: { team: Team }) {
         about={
           isLastOwner
             ? 'You are the only owner. Make another member an owner before you leave.'
-            : 'You have the flows of the team no longer. What you gave to the team stays there.'
+            : 'You no longer see the flows of the team then. What you moved to the team stays there.'
         }
         isPossible={!isLastOwner}
       />
@@ -41,7 +41,7 @@ export function EndTeam({ team }: { team: Team }) {
           about={
             team.flows > 0
               ? `The team owns ${counted(team.flows, 'flow')}. Move each to a person or to another team, or remove it, before you delete the team.`
-              : 'The team is gone for all members. What it has in the bin goes with it, and what persons share with it stays theirs.'
+              : 'The team is then gone for all members, and so is what it has in the bin. Flows that people share with it stay theirs.'
           }
           isPossible={team.flows === 0}
         />
