@@ -15,7 +15,7 @@ const PRINTED = /Become the administrator, within a day, at (\S+)/
 // This server has an origin of its own.
 test.use({ expectedFaults: [/^Request to another origin: http:\/\/localhost:|status of 40[013]/] })
 
-test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] [UI-1120] an administrator comes by the printed link, and runs the server on one page', async ({
+test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] [UI-1120] [UI-1155] an administrator comes by the printed link, and runs the server on one page', async ({
   page,
   context,
   startOwnServer,
@@ -157,6 +157,13 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] [UI-
   expect(lines[1]).toContain('invitation-accepted')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Audit log' })).toHaveAttribute('aria-selected', 'true')
+  // A link that was used makes nobody an administrator, and is not offered again.
+  await page.goto(link)
+  const claim = page.getByRole('button', { name: 'Administer This Server' })
+  await claim.click()
+  await expect(page.getByRole('heading', { name: 'Link Not Valid' })).toBeFocused()
+  await expect(claim).toHaveCount(0)
+  await page.goto(`${server.url}/admin?tab=audit`)
   // The server ends with the test, and is to have answered before.
   await expect(admin.list('Audit log').first()).toBeVisible()
 })

@@ -82,9 +82,18 @@ function Claim({ secret, email }: { secret: string; email: string | undefined })
       go(paths.administration)
     },
   })
+  const failure = claim.isError ? asRequestError(claim.error) : null
+  if (failure?.status === 400)
+    return (
+      <OutcomeCard mark="failed" title="Link Not Valid">
+        <p className={classes.text}>
+          {failure.message} It works once. <code>npx plimsoll admin administrator-link</code> prints another.
+        </p>
+      </OutcomeCard>
+    )
   return (
     <AuthCard title="Become Administrator" subtitle={email ? `You are signed in as ${email}` : 'You are signed in'}>
-      {claim.isError && <Banner variant="error">{asRequestError(claim.error).message}</Banner>}
+      {failure && <Banner variant="error">{failure.message}</Banner>}
       <Button fullWidth loading={claim.isPending} onClick={() => claim.mutate(undefined)}>
         Administer This Server
       </Button>
