@@ -114,7 +114,11 @@ const roles = {
 /** Mantine's own variables with its colour roles bound to our tokens; written to a static stylesheet by the build. */
 export const themeVariables: CSSVariablesResolver = (merged) => {
   const { variables, light, dark } = defaultCssVariablesResolver(merged)
-  return { variables, light: { ...light, ...roles }, dark: { ...dark, ...roles } }
+  return {
+    variables,
+    light: { ...light, ...roles },
+    dark: { ...dark, ...roles, '--mantine-color-disabled': 'var(--surface-hover)' },
+  }
 }
 
 /** The palettes that components may name (`color="red"`); Mantine's other eight are left out of the stylesheet. */
