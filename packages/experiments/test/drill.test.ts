@@ -31,7 +31,7 @@ describe('a drill', () => {
     expect((await drill(flow, ['b'])).drills.map(({ id }) => id)).toEqual(['b'])
   })
 
-  it('[EXP-345] tells of messages how many wait while their consumer is out, and what comes to nothing', async () => {
+  it('[EXP-345] [PRD-168] tells of messages how many wait while their consumer is out, and what comes to nothing', async () => {
     const parts = [client('c', 20), station('api', 4, 10), station('worker', 4, 10)]
     const drilled = (type: 'amqp' | 'http') => {
       const publishes = { ...call('api', 'worker', { communicationPattern: 'Async', maxRetries: 100 }), type }
@@ -47,7 +47,8 @@ describe('a drill', () => {
     const { drills: lossy } = await drilled('http')
     expect(lossy[0]?.messages?.notProcessed).toSatisfy((share: number) => Math.abs(share - 100 / 6) < 3)
     expect(lossy[0]?.sentence).toMatch(/, 1\d(?:\.\d)? % of the messages come to nothing, /)
-    const { tables } = pageOfDrill(await drilled('amqp'))
+    const { tables, sentences } = pageOfDrill(await drilled('amqp'))
+    expect(sentences.at(-1)?.text).toMatch(/^Messages are calls that nobody waits for: /)
     expect(tables.find(({ title }) => title === 'Out in turn')?.head).toContain('Most messages waiting')
   })
 
@@ -72,6 +73,7 @@ describe('a drill', () => {
     expect(storm).toMatchObject({ healed: 'no', isRetryStorm: true, recoveryS: null })
     expect(storm?.sentence).toContain('a retry storm keeps it from healing')
     const calm = flowOf([client('c', 80), station('s', 1, 10)], [call('c', 's')], SHOP)
+    expect(pageOfDrill(await drill(calm)).sentences).toHaveLength(1)
     expect((await drill(calm)).drills[0]?.isRetryStorm).toBe(false)
   })
 

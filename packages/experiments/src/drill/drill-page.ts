@@ -5,6 +5,9 @@ import { objectiveTable } from '../words/objective-table.ts'
 import type { Page } from '../words/page.ts'
 import type { DrillReport } from './drill-design.ts'
 
+const WHAT_MESSAGES_ARE =
+  'Messages are calls that nobody waits for: what is published, and what is written in the background, as by a cache.'
+
 /** The answer as tables. */
 export function pageOfDrill({
   flow,
@@ -24,10 +27,13 @@ export function pageOfDrill({
     title: `${flow.name}: each component out in turn`,
     about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${formatNumber(replications)} ${replications === 1 ? 'run' : 'runs'} each · seeds from ${seed}`,
     result: isMet ? 'pass' : 'fail',
-    sentences: drills.map(({ sentence, healed, isRetryStorm }) => ({
-      text: sentence,
-      tone: isRetryStorm || healed === 'no' ? 'bad' : null,
-    })),
+    sentences: [
+      ...drills.map(({ sentence, healed, isRetryStorm }) => ({
+        text: sentence,
+        tone: isRetryStorm || healed === 'no' ? ('bad' as const) : null,
+      })),
+      ...(hasMessages ? [{ text: WHAT_MESSAGES_ARE, tone: null }] : []),
+    ],
     tables: [
       { ...objectiveTable(objectives), title: 'With all components' },
       {
