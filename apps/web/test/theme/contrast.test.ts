@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 const css = readFileSync(new URL('../../src/shared/theme/tokens.css', import.meta.url), 'utf8')
 const schemes = { light: coloursOf('"light"'), dark: coloursOf('"dark"') }
 
-const surfaces = ['surface', 'surface-page', 'surface-canvas', 'surface-sunken', 'surface-hover']
+const surfaces = ['surface', 'surface-page', 'surface-canvas', 'surface-sunken', 'surface-hover', 'surface-disabled']
 const kinds = ['client', 'load-balancer', 'server', 'cache', 'database']
 const loads = ['calm', 'busy', 'high', 'full']
 

@@ -102,7 +102,7 @@ const roles = {
   '--mantine-color-default-hover': 'var(--surface-hover)',
   '--mantine-color-default-color': 'var(--text)',
   '--mantine-color-default-border': 'var(--line-control)',
-  '--mantine-color-disabled': 'var(--surface-sunken)',
+  '--mantine-color-disabled': 'var(--surface-disabled)',
   '--mantine-color-disabled-color': 'var(--text-faint)',
   '--mantine-color-disabled-border': 'var(--line)',
   '--mantine-color-sea-filled': 'var(--accent)',
@@ -114,11 +114,7 @@ const roles = {
 /** Mantine's own variables with its colour roles bound to our tokens; written to a static stylesheet by the build. */
 export const themeVariables: CSSVariablesResolver = (merged) => {
   const { variables, light, dark } = defaultCssVariablesResolver(merged)
-  return {
-    variables,
-    light: { ...light, ...roles },
-    dark: { ...dark, ...roles, '--mantine-color-disabled': 'var(--surface-hover)' },
-  }
+  return { variables, light: { ...light, ...roles }, dark: { ...dark, ...roles } }
 }
 
 /** The palettes that components may name (`color="red"`); Mantine's other eight are left out of the stylesheet. */
