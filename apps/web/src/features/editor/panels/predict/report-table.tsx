@@ -25,7 +25,7 @@ export function ReportTable({ table, onPick }: { table: Table; onPick?: (part: P
         <CopyButton name="Markdown" of={title} write={() => toMarkdown(table)} />
       </div>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={classes.table} data-heat-map={table.isHeatMap}>
           <thead>
             <tr>
               {head.map((name, column) => {
