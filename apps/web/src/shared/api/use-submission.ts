@@ -13,14 +13,12 @@ export function useSubmission<Data, Variables = void>(options: UseMutationOption
   useEffect(() => {
     if (mutation.isPending) return
     // Once a form that takes over what was answered has disabled its button.
-    const timer = setTimeout(() => {
-      // What has the focus now got it from somebody.
-      if (document.activeElement !== document.body) return
+    setTimeout(() => {
       const button = pressed.current
       const next = button?.disabled ? button.form?.querySelector('input') : button
-      next?.focus()
+      // What has the focus now got it from somebody.
+      if (document.activeElement === document.body) next?.focus()
     })
-    return () => clearTimeout(timer)
   }, [mutation.isPending])
   const mutate = (variables: Variables) => {
     if (isUnderWay.current) return
