@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
+import { closeLate } from './late-close.ts'
 import { PresetHeadersResponse } from './preset-headers-response.ts'
 
 /** However slowly somebody sends or reads, the connection ends within 30 s: after a check more, and at most two stalls. */
@@ -54,6 +55,9 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   let isStopping = false
   const answering = new Set<ServerResponse>()
   const respond = (request: IncomingMessage, response: ServerResponse) => {
+    // A connection whose answer was the last one is passing over the rest of a body: what follows it is no request.
+    if (request.socket.writableEnded) return request.socket.destroy()
+    if (request.method !== 'GET' && request.method !== 'HEAD') closeLate(request, response)
     answering.add(response)
     response.once('close', () => answering.delete(response))
     const fault = isStopping ? 'api/not-ready' : faultOfHeaders(request)

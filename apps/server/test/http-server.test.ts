@@ -141,6 +141,24 @@ describe('the HTTP server', () => {
     await once(socket, 'close')
   })
 
+  it('[API-1030] whoever sends a body that is refused before its end reads the answer, and what follows it is no request', async () => {
+    const paths: string[] = []
+    const { port } = await start(({ url }) => {
+      paths.push(new URL(url).pathname)
+      return new Response('refused', { status: 413, headers: { connection: 'close' } })
+    })
+    const socket = connect({ host: '127.0.0.1', port })
+    // More than the system buffers, of a sender who reads nothing before all of it has gone.
+    const size = 16 * 2 ** 20
+    socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${size}\r\n\r\n`)
+    await new Promise((done) => socket.write(Buffer.alloc(size), done))
+    socket.write('GET /next HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close\r\n[\s\S]*refused$/i)
+    expect(paths).toEqual(['/'])
+  })
+
   it('[API-1] ignores unknown expectations', async () => {
     const { port } = await start(() => new Response('done'))
     const answer = await exchange(port, 'GET / HTTP/1.0\r\nexpect: a miracle\r\n\r\n')
