@@ -39,6 +39,18 @@ describe('the highest load that meets all objectives', () => {
     expect(JSON.stringify(two.ok && two.capacity)).toBe(JSON.stringify(one))
   })
 
+  it('[CLI-390] keeps the mean between the ends where a load of the curve moves one of them', async () => {
+    // Short runs, of which a load of the curve alone is judged to be too much.
+    const flow = flowOf([client('c', 20), station('s', 1, 25)], [call('c', 's')], {
+      ...{ durationS: 20, replications: 3, seed: 9 },
+    })
+    const { capacityRps, points } = await capacityOf(flow, ['p95<300ms'])
+    const { mean, lower, upper } = capacityRps ?? {}
+    expect(upper).toBe(points.find(({ verdict }) => verdict === 'fail')?.rps)
+    expect(mean).toBeGreaterThanOrEqual(lower ?? Number.NaN)
+    expect(mean).toBeLessThanOrEqual(upper ?? Number.NaN)
+  })
+
   it('[EXP-12] varies the load of one client beside that of the others', { timeout: 60_000 }, async () => {
     const flow = flowOf([client('a', 40), client('b', 10), station('s', 1, 10)], [call('a', 's'), call('b', 's')])
     const { todayRps, capacityRps, client: named } = await capacityOf(flow, ['p99<100ms'], { clientId: 'b' })

@@ -107,17 +107,22 @@ export async function findCapacity(run: CapacityRun): Promise<FoundCapacity> {
   }
   const { lower, upper } = bracketOf(points)
   const isWide = until.aborted && (upper ?? 0) - (lower ?? 0) > WIDE * (upper ?? 0)
-  const found = lower === null || upper === null || isWide ? null : within(expectedCapacity(points), lower, upper)
+  const found = isWide ? null : placed(expectedCapacity(points), points)
   const curve = found === null || !hasCurve ? [] : CURVE.map((share) => share * found).filter(isNew)
   if (curve.length > 0) run.onReport?.(reportOf(found, 'enough'))
   const all = points.length + curve.length
   for (const rps of curve) if (!until.aborted) await runAt(rps, all)
   const ended = until.aborted ? 'time' : 'enough'
-  return { ok: true, capacity: reportOf(found, ended) }
+  // In short runs a load of the curve can be judged otherwise than what was found says.
+  return { ok: true, capacity: reportOf(curve.length > 0 ? placed(found, points) : found, ended) }
 }
 
-const within = (expected: number | null, lower: number, upper: number): number =>
-  expected === null || expected < lower || expected > upper ? (lower + upper) / 2 : expected
+/** Between the highest load that meets the objectives and the lowest that does not; null where one of them is not known. */
+function placed(expected: number | null, points: readonly LoadPoint[]): number | null {
+  const { lower, upper } = bracketOf(points)
+  if (lower === null || upper === null) return null
+  return expected === null || expected < lower || expected > upper ? (lower + upper) / 2 : expected
+}
 
 type Sources = readonly { readonly arrivals: string }[]
 
