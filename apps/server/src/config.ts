@@ -85,6 +85,23 @@ const sender = z.string().transform((text, context): Sender => {
   return { name: name.trim(), address: address.data ?? '' }
 })
 
+interface Fit {
+  /** The variables that it depends on. */
+  of: readonly string[]
+  isFit(given: Readonly<Record<string, unknown>>): boolean
+}
+
+/** What a variable must be beside others. Looked at where these are valid, whatever the rest is, so that one message tells all. */
+const fits = (name: string, error: string, { of, isFit }: Fit) =>
+  z.refine<Readonly<Record<string, unknown>>>(isFit, {
+    path: [name],
+    error,
+    when: ({ issues }) => !issues.some(({ path }) => [name, ...of].includes(String(path?.[0]))),
+  })
+
+const isSet = (value: unknown) =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
+
 const environment = z
   .object({
     PORT: port.default(3000),
@@ -163,27 +180,26 @@ const environment = z
     AUDIT_RETENTION: duration.default(365 * UNITS.d),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
-  .superRefine((given, context) => {
-    const hasDomains = given.ALLOWED_DOMAINS !== undefined
-    if (hasDomains !== (given.REGISTRATION === 'domains'))
-      context.addIssue({
-        code: 'custom',
-        path: ['ALLOWED_DOMAINS'],
-        message: hasDomains
-          ? 'has no effect without REGISTRATION=domains'
-          : 'must be set, because REGISTRATION is domains',
-      })
-    if (given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined)
-      context.addIssue({ code: 'custom', path: ['OIDC_CLIENT_ID'], message: 'must be set, because OIDC_ISSUER is' })
-    if (given.OIDC_ISSUER !== undefined) return
-    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
-      if (given[name] !== undefined)
-        context.addIssue({ code: 'custom', path: [name], message: 'has no effect without OIDC_ISSUER' })
-    if (given.OIDC_ADMIN_GROUPS.length > 0)
-      context.addIssue({ code: 'custom', path: ['OIDC_ADMIN_GROUPS'], message: 'has no effect without OIDC_ISSUER' })
-    if (given.OIDC_ONLY)
-      context.addIssue({ code: 'custom', path: ['OIDC_ONLY'], message: 'has no effect without OIDC_ISSUER' })
-  })
+  .check(
+    fits('ALLOWED_DOMAINS', 'has no effect without REGISTRATION=domains', {
+      of: ['REGISTRATION'],
+      isFit: ({ ALLOWED_DOMAINS, REGISTRATION }) => ALLOWED_DOMAINS === undefined || REGISTRATION === 'domains',
+    }),
+    fits('ALLOWED_DOMAINS', 'must be set, because REGISTRATION is domains', {
+      of: ['REGISTRATION'],
+      isFit: ({ ALLOWED_DOMAINS, REGISTRATION }) => ALLOWED_DOMAINS !== undefined || REGISTRATION !== 'domains',
+    }),
+    fits('OIDC_CLIENT_ID', 'must be set, because OIDC_ISSUER is', {
+      of: ['OIDC_ISSUER'],
+      isFit: ({ OIDC_ISSUER, OIDC_CLIENT_ID }) => OIDC_ISSUER === undefined || OIDC_CLIENT_ID !== undefined,
+    }),
+    ...['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ADMIN_GROUPS', 'OIDC_ONLY'].map((name) =>
+      fits(name, 'has no effect without OIDC_ISSUER', {
+        of: ['OIDC_ISSUER'],
+        isFit: ({ OIDC_ISSUER, [name]: value }) => OIDC_ISSUER !== undefined || !isSet(value),
+      }),
+    ),
+  )
 
 /** The names of all environment variables. */
 export const VARIABLES = environment.keyof().options

@@ -72,6 +72,22 @@ describe('configuration', () => {
     expect(() => readConfig(variables)).toThrow(fault)
   })
 
+  it('[API-1033] lists variables that do not fit each other beside invalid ones', () => {
+    const variables = { LOG_LEVEL: 'loud', ALLOWED_DOMAINS: 'example.com', OIDC_CLIENT_ID: 'plimsoll', OIDC_ISSUER: '' }
+    expect(() => readConfig(variables)).toThrow(
+      [
+        'The configuration is wrong:',
+        '  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+        '  ALLOWED_DOMAINS has no effect without REGISTRATION=domains',
+        '  OIDC_CLIENT_ID has no effect without OIDC_ISSUER',
+      ].join('\n'),
+    )
+    // Whether it fits is not known before the other one is valid.
+    expect(() => readConfig({ REGISTRATION: 'closed', ALLOWED_DOMAINS: 'example.com' })).toThrow(
+      /^The configuration is wrong:\n {2}REGISTRATION must be one of [^\n]+$/,
+    )
+  })
+
   it.each([
     ['500ms', 500],
     ['30s', 30_000],
