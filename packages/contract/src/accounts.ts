@@ -20,9 +20,9 @@ export const requiredEmail = requiredText('Email is required').trim().min(1, 'Em
 export const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
 
 /** A new password: 8 to 256 characters with a lowercase letter, an uppercase letter and a digit. */
-export function chosenPassword(tooShort: string) {
-  return requiredText('Password is required')
-    .min(1, 'Password is required')
+export function chosenPassword(tooShort: string, missing = tooShort) {
+  return requiredText(missing)
+    .min(1, missing)
     .check(atLeast(LIMITS.passwordMin, tooShort), passwordNotTooLong)
     .regex(/^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=[^0-9]*[0-9])/, PASSWORD_MIX)
 }
@@ -69,7 +69,7 @@ export const registerSchema = z.object({
   firstName: givenName('First name'),
   lastName: givenName('Last name'),
   email: requiredEmail,
-  password: chosenPassword('Password must be at least 8 characters'),
+  password: chosenPassword('Password must be at least 8 characters', 'Password is required'),
 })
 
 /** The registration form: the request and a repeated password. */

@@ -172,6 +172,16 @@ describe('other forms', () => {
     expect(check({ confirmPassword: '' })).toEqual({ confirmPassword: 'Please confirm your password' })
   })
 
+  it.each([
+    ['changed', changePasswordFormSchema],
+    ['reset', resetPasswordFormSchema],
+  ])('[API-1032] a new password that is missing is too short: %s', (_, schema) => {
+    for (const newPassword of ['', undefined]) {
+      const { newPassword: fault } = faults(schema, { currentPassword: 'x', newPassword, confirmPassword: 'Abcdefg1' })
+      expect(fault).toBe('Password must be at least 8 characters long')
+    }
+  })
+
   it('[API-32] a password is reset by the same rules', () => {
     const check = (newPassword: string, confirmPassword = newPassword) =>
       faults(resetPasswordFormSchema, { newPassword, confirmPassword })

@@ -114,7 +114,7 @@ onEachDatabase('recovery', (server) => {
     [{ newPassword: NEW_PASSWORD }, { token: 'Invalid or expired password reset token.' }],
     [{ token: '', newPassword: NEW_PASSWORD }, { token: 'Invalid or expired password reset token.' }],
     [{ token: 'x', newPassword: 'Abcde7x' }, { newPassword: 'Password must be at least 8 characters long' }],
-    [{ token: 'x' }, { newPassword: 'Password is required' }],
+    [{ token: 'x' }, { newPassword: 'Password must be at least 8 characters long' }],
     [
       { token: 'x', newPassword: 'abcdefg7' },
       { newPassword: 'Password must contain at least one uppercase letter, one lowercase letter, and one number' },
