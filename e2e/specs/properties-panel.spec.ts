@@ -4,7 +4,7 @@ import { expectAccess } from '../pages/access.ts'
 import { everyKind, IGNORED, PropertiesPanel } from '../pages/properties.page.ts'
 import { walkOf } from '../pages/properties-walk.ts'
 
-test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] [PRP-1] [PRP-2] [PRP-4] [PRP-60] [PRP-61] [PRP-6] [PRP-17] [PRP-18] [PRP-200] [PRP-208] shows, explains and folds what is selected', async ({
+test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] [UI-1190] [PRP-1] [PRP-2] [PRP-4] [PRP-60] [PRP-61] [PRP-6] [PRP-17] [PRP-18] [PRP-200] [PRP-208] shows, explains and folds what is selected', async ({
   signedIn,
   api,
 }) => {
@@ -40,10 +40,10 @@ test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] [PRP-1] [PRP-2] [PRP-4] 
     const open = () => panel.region.locator('button[aria-expanded="true"]').allTextContents()
     await panel.selectNode('Server')
     expect(await open()).toEqual(['General', 'Capacity'])
-    await expect(panel.group('Scaling')).toBeHidden()
+    await expect(panel.field('Auto-scaling')).toBeHidden()
     await panel.section('Scaling').click()
     await panel.section('General').click()
-    await expect(panel.group('Scaling')).toBeVisible()
+    await expect(panel.group('Scaling').getByLabel('Auto-scaling', { exact: true })).toBeVisible()
     expect(await open()).toEqual(['Capacity', 'Scaling'])
     await panel.selectNode('Cache')
     expect(await open()).toEqual(['Capacity', 'Scaling'])
@@ -66,11 +66,12 @@ test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] [PRP-1] [PRP-2] [PRP-4] 
     expect(await touchedByMoving()).toEqual([])
   })
 
-  await test.step('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] fields that the engine in use ignores are folded at the end with their reasons', async () => {
+  await test.step('[EDT-450] [EDT-451] [EDT-452] [EDT-453] [EDT-850] [UI-1190] fields that the engine in use ignores are folded at the end with their reasons', async () => {
     await panel.selectNode('Server')
     const heading = panel.section(IGNORED)
     await expect(heading).toHaveText('Not simulated by Queueing: 3')
     await expect(heading).toHaveAttribute('aria-expanded', 'false')
+    await expect(panel.ignored().getByRole('button')).toHaveAttribute('aria-expanded', 'false')
     await expect(panel.region.locator('button[aria-expanded]').last()).toHaveText('Not simulated by Queueing: 3')
     await expect(panel.group('General').getByLabel('Label', { exact: true })).toBeVisible()
     await panel.tabTo(heading)

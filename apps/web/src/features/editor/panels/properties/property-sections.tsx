@@ -82,10 +82,11 @@ interface SectionProps {
 
 function Section({ id, title, name, children }: SectionProps) {
   return (
-    <Accordion.Item value={id}>
+    // The group is there while the section is folded, too.
+    <Accordion.Item value={id} role="group" aria-label={name}>
       <Accordion.Control>{title}</Accordion.Control>
-      {/* biome-ignore lint/a11y/useValidAriaValues: else it would be named by its heading alone. */}
-      <Accordion.Panel role="group" aria-label={name} aria-labelledby="">
+      {/* biome-ignore lint/a11y/useValidAriaValues: else it would be named by its heading, as some field is. */}
+      <Accordion.Panel role="none" aria-labelledby="">
         {children}
       </Accordion.Panel>
     </Accordion.Item>
