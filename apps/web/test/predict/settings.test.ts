@@ -3,6 +3,7 @@ import { createEdge, createNode } from '@plimsoll/flow'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ObjectivesField } from '../../src/features/editor/panels/predict/objectives-field.tsx'
 import { readNumber } from '../../src/features/editor/panels/predict/read-number.ts'
 import { OBJECTIVE_TEMPLATES, objectiveFault } from '../../src/features/editor/panels/predict/saved-objectives.ts'
 import {
@@ -18,8 +19,8 @@ import { testSession } from '../editor-session.ts'
 
 describe('settings of a prediction', () => {
   it('[PRD-10] are all in the form, each with its unit and its help', () => {
-    const form = createElement(EditorSessionProvider, { value: testSession() }, createElement(SettingsForm))
-    const markup = renderToStaticMarkup(form)
+    const form = [createElement(ObjectivesField, { key: 1 }), createElement(SettingsForm, { key: 2 })]
+    const markup = renderToStaticMarkup(createElement(EditorSessionProvider, { value: testSession() }, form))
     for (const setting of SIMULATION_SETTINGS) {
       expect(markup).toContain(`>${setting.label}<`)
       expect(markup).toContain(`>${renderToStaticMarkup(setting.help)}`)
