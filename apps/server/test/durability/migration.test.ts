@@ -78,7 +78,7 @@ describe('a SQLite database of version 0001', () => {
     expect(after.content.users).toEqual(before.content.users)
     expect(after.content.flows).toEqual(before.content.flows)
     expect(after.content.sessions).toHaveLength(before.content.sessions.length)
-    expect(after.migrations).toHaveLength(26)
+    expect(after.migrations).toHaveLength(27)
     expect(contentOf(join(storage.dataDir, COPY))).toEqual(before)
     expect((await stat(join(storage.dataDir, COPY))).mode & 0o777).toBe(0o600)
     const files = await readdir(storage.dataDir)
