@@ -238,10 +238,10 @@ test('[EDT-810] [EDT-815] what experiments on the server found stands with its v
   const editor = new EditorPage(page)
   await editor.entry('Versions').click()
   const dialog = editor.dialog('Versions')
-  await expect(dialog.getByRole('radio', { name: /^Version 2 newest .* p99 [\d.]+ ms$/ })).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: /^Version 1 .* p99 [\d.]+ ms$/ })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /^Version 2 newest .* p99 [\d.,]+ ms$/ })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /^Version 1 .* p99 [\d.,]+ ms$/ })).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Figures over the versions' })).toHaveText(
-    /^p99[\d.]+ ms in version 1 → [\d.]+ ms in version 2$/,
+    /^p99[\d.,]+ ms in version 1 → [\d.,]+ ms in version 2$/,
   )
   await expectAccess(page, { within: '[role=dialog]' })
 })
@@ -258,7 +258,7 @@ test('[EDT-834] what Run finds in the page stands with the version', async ({ ow
   const editor = new EditorPage(page)
   await editor.entry('Versions').click()
   await expect(
-    editor.dialog('Versions').getByRole('radio', { name: /^Version 1 newest .* p99 [\d.]+ ms$/ }),
+    editor.dialog('Versions').getByRole('radio', { name: /^Version 1 newest .* p99 [\d.,]+ ms$/ }),
   ).toBeVisible()
 })
 
