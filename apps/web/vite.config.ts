@@ -42,7 +42,7 @@ const OPENED_LATE = new RegExp(
 )
 
 /** Many screens ask for a password, but those of flows do not. */
-const OF_PASSWORDS = /PasswordInput|ActionIcon/
+const OF_PASSWORDS = /PasswordInput|[\\/]password-input|ActionIcon/
 
 export default defineConfig({
   plugins: [react(), mantineVariables(), catalogPictures(), noJsonSchema(), compress()],

@@ -45,7 +45,7 @@ test.describe('registering', () => {
     await expect(page.getByRole('article')).not.toHaveCount(0)
   })
 
-  test('[UI-60] [REL-AU5] [UI-62] each fault is said at its field or in a banner, and passwords are masked', async ({
+  test('[UI-60] [UI-1191] [REL-AU5] [UI-62] each fault is said at its field or in a banner, and passwords are masked', async ({
     page,
     account,
   }) => {
@@ -60,8 +60,10 @@ test.describe('registering', () => {
         [pages.email, 'Email is required'],
         [pages.password, 'Password is required'],
         [pages.confirmPassword, 'Please confirm your password'],
-      ] as const)
+      ] as const) {
         await expect.poll(() => pages.fault(field)).toBe(message)
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+      }
 
       const right = newPerson()
       for (const [change, field, message] of [

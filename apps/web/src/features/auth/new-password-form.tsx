@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { resetPasswordFormSchema } from '@plimsoll/contract'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
+import { PasswordInput } from '../../shared/password/password-input.tsx'
 import classes from './auth.module.css'
 import { RequestFailure } from './request-failure.tsx'
 

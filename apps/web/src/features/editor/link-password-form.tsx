@@ -1,5 +1,6 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { PasswordInput } from '../../shared/password/password-input.tsx'
 import classes from './shared-flow.module.css'
 import { Frame } from './shared-flow-frame.tsx'
 

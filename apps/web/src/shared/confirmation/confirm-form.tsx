@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { ConfirmationRequest, Factors } from '@plimsoll/contract'
 import { useState } from 'react'
 import { asRequestError } from '../api/client.ts'
 import { useSubmission } from '../api/use-submission.ts'
+import { PasswordInput } from '../password/password-input.tsx'
 import { Banner } from '../ui/banner.tsx'
 import classes from './confirmation.module.css'
 

@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import classes from './new-password-input.module.css'
+import { PasswordInput } from './password-input.tsx'
 
 type Estimate = typeof import('./password-strength.ts').passwordStrength
 
