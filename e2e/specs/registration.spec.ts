@@ -14,6 +14,9 @@ test('[UI-970] where registration is off, the page says so', async ({ page, star
   await expectAccess(page)
   await page.getByRole('button', { name: 'Back to Login' }).click()
   await expect(page).toHaveURL(`${server.url}/login`)
+  // The server stops with the test: all that the page asks for is there by then.
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
 test('[UI-971] where it is for some addresses, the form says for which, and the field of another what is wrong', async ({
