@@ -101,8 +101,7 @@ function messageFailed(
   if (isKeptByBroker(run, record, link)) {
     const again = recordForTry(run, { caller: NONE, message: record, link, tries, tried })
     run.records.setTries(again, tries)
-    const waitedMs = run.waitsBefore.get(tried)
-    if (waitedMs !== undefined) run.waitsBefore.set(again, waitedMs)
+    run.carryOver(tried, again)
     deliverAgain(run, again, link)
     return true
   }

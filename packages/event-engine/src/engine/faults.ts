@@ -242,10 +242,7 @@ export function failAtOnce(run: Run, record: number, reason: string): Following 
   records.copy(record, successor)
   const path = run.messagePaths.get(record)
   if (path) run.messagePaths.set(successor, path)
-  const group = run.poolPartOf.get(record)
-  if (group !== undefined) run.poolPartOf.set(successor, group)
-  const waitedMs = run.waitsBefore.get(record)
-  if (waitedMs !== undefined) run.waitsBefore.set(successor, waitedMs)
+  run.carryOver(record, successor)
   const state = records.stateOf(record)
   records.setState(successor, STATE.underWay)
   if (state === STATE.queued || state === STATE.pooled) {

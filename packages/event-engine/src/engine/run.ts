@@ -171,6 +171,14 @@ export class Run {
     return byNode
   }
 
+  /** What is noted of a try by its record, for the record that goes on in its place. */
+  carryOver(from: number, to: number): void {
+    const waitedMs = this.waitsBefore.get(from)
+    if (waitedMs !== undefined) this.waitsBefore.set(to, waitedMs)
+    const part = this.poolPartOf.get(from)
+    if (part !== undefined) this.poolPartOf.set(to, part)
+  }
+
   /** Schedules an event that is due immediately. */
   soon(kind: Next, record: number): void {
     this.agenda.add(kind, record)
