@@ -1,18 +1,23 @@
+import type { Page } from '@playwright/test'
+import type { Account } from '../fixtures/account.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { shop, withCalls } from '../pages/sharing.page.ts'
 import { SlideShow, SlidesPanel } from '../pages/slides.page.ts'
 
+async function openShop(page: Page, account: Account) {
+  const { id } = await withCalls(account).save(shop('Harbour shop'))
+  await page.goto(`/flow/${id}`)
+  return { id, editor: new EditorPage(page), panel: new SlidesPanel(page) }
+}
+
 test('[EDT-920] [EDT-921] [EDT-927] [EDT-928] slides are made, ordered and shown over all of the screen, with the run', async ({
   own: page,
   account,
 }) => {
-  const { id } = await withCalls(account).save(shop('Harbour shop'))
-  await page.goto(`/flow/${id}`)
-  const editor = new EditorPage(page)
+  const { id, editor, panel } = await openShop(page, account)
   await editor.entry('Slides').click()
-  const panel = new SlidesPanel(page)
   await expect(panel.show).toBeDisabled()
   await panel.addView.click()
   await panel.title.fill('All of it')
@@ -66,10 +71,7 @@ test('[EDT-980] a flow that is in view as a whole stays so beside a panel that o
   own: page,
   account,
 }) => {
-  const { id } = await withCalls(account).save(shop('Harbour shop'))
-  await page.goto(`/flow/${id}`)
-  const editor = new EditorPage(page)
-  const panel = new SlidesPanel(page)
+  const { id, editor, panel } = await openShop(page, account)
   const api = editor.node('Server: API')
   const rightOf = async (of: typeof api) => {
     const box = await of.boundingBox()

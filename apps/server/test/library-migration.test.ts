@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Queries } from '../src/database/database.ts'
 import { libraryEntry } from '../src/database/library-entry.ts'
 import { libraryOrders } from '../src/database/migrations/0019-library-orders.ts'
 import { ordersOfShares } from '../src/database/migrations/0035-orders-of-shares.ts'
@@ -14,18 +15,22 @@ import { DATABASES, makeEmptyDatabase } from './support/databases.ts'
 const ADDED = ['node_count', 'updated_at', 'is_removed']
 const USER = 'a-user'
 
+async function addUser(queries: Queries, user: { readonly id: string; readonly email: string }) {
+  const names = { first_name: 'Grace', last_name: 'Hopper', password_hash: '-' }
+  const times = { email_verified_at: 1, created_at: 1, updated_at: 1 }
+  await queries
+    .insertInto('users')
+    .values({ ...user, is_demo: 0, ...names, ...times })
+    .execute()
+}
+
 it.each(DATABASES)(
   '[API-768] on %s lists hold the flows that an earlier version saved, and leave out what is in the bin',
   async (name) => {
     const storage = await makeEmptyDatabase(name)
     const database = await openDatabase({ ...storage, onError: () => {} })
     await database.write(async (queries) => {
-      const names = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password_hash: '-' }
-      const times = { email_verified_at: 1, created_at: 1, updated_at: 1 }
-      await queries
-        .insertInto('users')
-        .values({ id: USER, is_demo: 0, ...names, ...times })
-        .execute()
+      await addUser(queries, { id: USER, email: 'grace@example.com' })
       for (const [at, id] of ['small', 'large', 'gone'].entries()) {
         const flow = {
           id,
@@ -90,14 +95,7 @@ it.each(DATABASES)(
     const database = await openDatabase({ ...storage, onError: () => {} })
     const [one, other] = ['grace@example.com', 'ada@example.com'] as const
     await database.write(async (queries) => {
-      for (const email of [one, other]) {
-        const names = { first_name: 'Grace', last_name: 'Hopper', email, password_hash: '-' }
-        const times = { email_verified_at: 1, created_at: 1, updated_at: 1 }
-        await queries
-          .insertInto('users')
-          .values({ id: email, is_demo: 0, ...names, ...times })
-          .execute()
-      }
+      for (const email of [one, other]) await addUser(queries, { id: email, email })
       for (const [at, id] of ['c-old', 'a-new', 'b-gone'].entries()) {
         const flow = { id, user_id: one, name: id, description: '', node_count: 9 - at, edge_count: 0, updated_at: at }
         await addFlow(queries, { ...flow, created_at: 1, packed: Buffer.from('') })
