@@ -28,10 +28,11 @@ export function contains({ x, y, width, height }: Rect, point: Position): boolea
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
 }
 
-/** Whether they share more than an edge, or come nearer to each other than `gap`. */
+/** Whether all of the other rectangle is in the first. */
 export const covers = (rect: Rect, { x, y, width, height }: Rect): boolean =>
   contains(rect, { x, y }) && contains(rect, { x: x + width, y: y + height })
 
+/** Whether they share more than an edge, or come nearer to each other than `gap`. */
 export const intersects = (a: Rect, b: Rect, gap = 0): boolean =>
   a.x < b.x + b.width + gap && b.x < a.x + a.width + gap && a.y < b.y + b.height + gap && b.y < a.y + a.height + gap
 

@@ -16,7 +16,9 @@ export function CommentsFeed() {
   const { stateOf, live } = useEditorSession()
   const comments = stateOf(createComments)
   const queries = useQueryClient()
-  const told = useStore(live, ({ peers }) => peers.map(({ client, comments }) => comments && [client, comments]).join())
+  const told = useStore(live, ({ peers }) =>
+    peers.flatMap(({ client, comments }) => (comments > 0 ? [`${client}:${comments}`] : [])).join(),
+  )
   const id = useDocument(({ saved }) => saved?.id ?? null)
   const isOpen = useStore(comments, ({ open }) => open !== null)
   const { data } = useQuery({
@@ -32,7 +34,7 @@ export function CommentsFeed() {
   }, [comments, id, data])
 
   useEffect(() => {
-    if (id === null || !/[1-9]/.test(told)) return
+    if (id === null || told === '') return
     const timer = setTimeout(() => void queries.invalidateQueries(commentsQuery(id)), TOLD_MS)
     return () => clearTimeout(timer)
   }, [queries, id, told])

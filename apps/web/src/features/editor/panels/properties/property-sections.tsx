@@ -85,7 +85,7 @@ function Section({ id, title, name, children }: SectionProps) {
     // The group is there while the section is folded, too.
     <Accordion.Item value={id} role="group" aria-label={name}>
       <Accordion.Control>{title}</Accordion.Control>
-      {/* biome-ignore lint/a11y/useValidAriaValues: else it would be named by its heading, as some field is. */}
+      {/* biome-ignore lint/a11y/useValidAriaValues: it would have the name of its heading, which a field may have, too. */}
       <Accordion.Panel role="none" aria-labelledby="">
         {children}
       </Accordion.Panel>
