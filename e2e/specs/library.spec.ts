@@ -53,7 +53,11 @@ test('[UI-41] [UI-1152] a spinner while the list is on its way; an empty library
   await library.open()
   await expect(signedIn.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
   await expect(signedIn.getByText("You haven't saved any flows yet.")).toBeVisible()
-  await expect(signedIn.getByText('The editor has templates to begin with')).toBeVisible()
+  const hint = signedIn.getByText('The editor has templates to begin with')
+  await expect(hint).toBeVisible()
+  await signedIn.setViewportSize({ width: 390, height: 844 })
+  const [text, frame] = [await hint.boundingBox(), await hint.locator('xpath=..').boundingBox()]
+  expect((text?.x ?? 0) - (frame?.x ?? 0)).toBeGreaterThan(8)
   await signedIn.getByRole('link', { name: 'Draw your first flow' }).click()
   await expect(signedIn).toHaveURL(/\/flow-editor$/)
 })
