@@ -87,7 +87,7 @@ function Claim({ secret, email }: { secret: string; email: string | undefined })
     return (
       <OutcomeCard mark="failed" title="Link Not Valid">
         <p className={classes.text}>
-          {failure.message} It works once. <code>npx plimsoll admin administrator-link</code> prints another.
+          {failure.message} Each link works once: <code>npx plimsoll admin administrator-link</code> prints a new one.
         </p>
       </OutcomeCard>
     )
