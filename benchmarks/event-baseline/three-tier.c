@@ -413,9 +413,12 @@ static inline double over_line(int link, int back, double ms) {
   return *free_at - now;
 }
 
+static inline double far_ms(const link_model *link, uint32_t index) {
+  return link->may_be_far && calls[index].marks & FAR ? FAR_MS : 0;
+}
+
 static inline double latency(const link_model *link, uint32_t index) {
-  const double ms = link->latency_ms * (1 + JITTER * (2 * uniform() - 1));
-  return link->may_be_far && calls[index].marks & FAR ? ms + FAR_MS : ms;
+  return link->latency_ms * (1 + JITTER * (2 * uniform() - 1)) + far_ms(link, index);
 }
 
 static void cross(uint32_t index, double first_ms) {
@@ -465,7 +468,7 @@ static void end_call(uint32_t index) {
 
 static void fail_back(uint32_t index) {
   const link_model *link = &LINK[calls[index].link];
-  if (link->replies) schedule(now + link->latency_ms, index, FAILED);
+  if (link->replies) schedule(now + link->latency_ms + far_ms(link, index), index, FAILED);
   else call_failed(index);
 }
 
