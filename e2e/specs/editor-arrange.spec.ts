@@ -4,7 +4,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 
-test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68] [EDT-860] [EDT-861] a group is made, named, moved, renamed, saved and removed', async ({
+test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68] [EDT-860] [EDT-861] [API-1052] a group is made, named, moved, renamed, saved and removed', async ({
   signedIn,
   api,
 }) => {
@@ -76,6 +76,8 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] [EDT-68
   await editor.press('Control+Shift+g')
   await expect(editor.canvas.getByText('Data', { exact: true })).toBeHidden()
   await expect.poll(async () => (await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
+  await editor.save('Grouped', 'No longer')
+  await expect.poll(() => api.flow(flow?.id ?? '')).toMatchObject({ description: 'No longer', groups: [] })
 })
 
 test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199] [EDT-321] [EDT-323] [EDT-862] nodes are arranged, and connections dragged to a node or to the empty canvas', async ({

@@ -148,6 +148,7 @@ export function createApp(options: AppOptions) {
   const limits = createLimits(options)
   const limited = { ...options, limits }
   const traffic = createTraffic(options.bodies)
+  const readStored = createReadStored(options.bodies)
   const sessions = createSessionService(options)
   const tokens = createTokenService(options)
   const secondFactor = createSecondFactor(limited)
@@ -194,8 +195,8 @@ export function createApp(options: AppOptions) {
     audit: createAuditService(options),
     sessions: createSessionListService(options),
     tokens,
-    flows: createFlowService({ ...options, ...config }),
-    versions: createVersionService({ ...options, ...config, readStored: createReadStored(options.bodies) }),
+    flows: createFlowService({ ...options, ...config, readStored }),
+    versions: createVersionService({ ...options, ...config, readStored }),
     library: createLibraryService(options),
     presence: createPresenceService(options),
     bin: createBinService({ ...options, ...config }),

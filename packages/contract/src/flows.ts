@@ -45,12 +45,16 @@ export const createFlowSchema = saveFlowSchema.extend({
     .min(0, 'Must be at least 0')
     .default(0)
     .meta({ description: 'Version of the document format; 0 when the document has none.' }),
-  groups: listOf('Groups', LIMITS.groups).optional().meta({ description: 'Labelled rectangles around nodes.' }),
-  slides: listOf('Slides', LIMITS.slides).optional().meta({ description: 'Named views with a text, in their order.' }),
+  groups: listOf('Groups', LIMITS.groups)
+    .optional()
+    .meta({ description: 'Labelled rectangles around nodes. A change without them keeps them.' }),
+  slides: listOf('Slides', LIMITS.slides)
+    .optional()
+    .meta({ description: 'Named views with a text, in their order. A change without them keeps them.' }),
   simulation: z
     .looseObject({}, 'Must be an object')
     .optional()
-    .meta({ description: 'Settings of the simulation, stored as sent.' }),
+    .meta({ description: 'Settings of the simulation, stored as sent. A change without them keeps them.' }),
   note: versionNote.optional().meta({ description: 'What this version changes; not part of the flow.' }),
 })
 

@@ -50,7 +50,7 @@ export function parseFlow(value: unknown): Parsed {
     ...migrate({ nodes, edges }, version),
     groups,
     slides,
-    ...(isRecord(simulation) && { simulation }),
+    ...(isRecord(simulation) && Object.keys(simulation).length > 0 && { simulation }),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { ApiErrorCode } from '@plimsoll/contract'
 import { ApiError } from '../errors.ts'
 import type { JsonSource } from '../json-source.ts'
+import type { DocumentBytes } from '../modules/flows/packed-flow.ts'
 
 /** What is checked of a body, by the form of the route. */
 export type BodyForm = 'new flow' | 'saved flow' | 'experiment'
@@ -13,14 +14,12 @@ export interface SentError {
 }
 
 /** What is stored of a flow's document. */
-export interface CheckedDocument {
+export interface CheckedDocument extends DocumentBytes {
   /** How many it has. */
   nodes: number
   edges: number
   /** What searches look at; see `searchText`. */
   words: string
-  /** The end of the response body; see `documentTail`. */
-  tail: Uint8Array<ArrayBuffer>
 }
 
 /** What was found in a large body. */

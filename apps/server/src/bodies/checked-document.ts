@@ -3,7 +3,7 @@ import { parseFlow } from '@plimsoll/flow'
 import { searchText } from '../database/library-entry.ts'
 import { ApiError } from '../errors.ts'
 import { type JsonSource, memberText } from '../json-source.ts'
-import { documentTail } from '../modules/flows/packed-flow.ts'
+import { documentBytes } from '../modules/flows/packed-flow.ts'
 import type { CheckedDocument } from './body-source.ts'
 
 /** Takes the parts of a document exactly as sent. Throws with every fault and its path. */
@@ -30,7 +30,7 @@ export function documentOf(source: JsonSource, { name, description, nodes, edges
     nodes: nodes.length,
     edges: edges.length,
     words: searchText({ name, description }, nodes),
-    tail: documentTail({
+    ...documentBytes({
       nodes: memberText(source, 'nodes') ?? '[]',
       edges: memberText(source, 'edges') ?? '[]',
       groups: memberText(source, 'groups'),

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { createNode, parseFlow } from '@plimsoll/flow'
 import { expect, it } from 'vitest'
 import { flowBody } from '../support/flows.ts'
+import { largestFlow } from '../support/large-flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import type { TestUser } from '../support/test-server.ts'
 
@@ -17,14 +18,22 @@ onEachDatabase('flows', (server) => {
     server().request(`/api/flows/${id}`, { method: 'PUT', token, body })
   const remove = (token: string, id: string) => server().request(`/api/flows/${id}`, { method: 'DELETE', token })
 
-  it('[API-13] a save returns the flow, and a load returns it unchanged', async () => {
+  it('[API-13] [API-1050] a save returns the flow, and a load returns it unchanged', async () => {
     const { token } = await server().addUser()
     const body = flowBody({ simulation: { seed: 7, speed: 2.5 } })
     const answer = await save(token, body)
     expect(answer.status).toBe(201)
     const saved = answer.body
     const time = new Date(server().clock.now).toISOString()
-    expect(saved.data).toEqual({ ...body, id: saved.data.id, version: 1, createdAt: time, updatedAt: time })
+    expect(saved.data).toEqual({
+      ...body,
+      groups: [],
+      slides: [],
+      id: saved.data.id,
+      version: 1,
+      createdAt: time,
+      updatedAt: time,
+    })
     expect((await load(token, saved.data.id)).body).toEqual(saved)
   })
 
@@ -168,6 +177,29 @@ onEachDatabase('flows', (server) => {
     expect(answer.status).toBe(200)
     expect(answer.body.data).toMatchObject({ id: data.id, name: 'Saved again', version: 2 })
     expect((await load(token, data.id)).body.data).toMatchObject({ name: 'Saved again', version: 2 })
+  })
+
+  it('[API-1051] what a save leaves out stays as it is stored, and what it empties goes', async () => {
+    const { token } = await server().addUser()
+    const groups = [{ id: 'group-1', label: 'Zone', position: { x: 0, y: 0 }, width: 120, height: 90 }]
+    const slides = [
+      { id: 's', title: 'All', text: '', area: { x: 0, y: 0, width: 8, height: 4 }, elements: ['node-a'] },
+    ]
+    const simulation = { seed: 7 }
+    const { data } = (await save(token, flowBody({ groups, slides, simulation }))).body
+    const kept = await update(token, data.id, flowBody({ name: 'Kept', version: 1 }))
+    expect(kept.body.data).toMatchObject({ name: 'Kept', version: 2, groups, slides, simulation })
+    expect((await load(token, data.id)).text).toBe(kept.text)
+    const changed = await update(token, data.id, flowBody({ groups: [], simulation: { seed: 8 }, version: 2 }))
+    expect(changed.body.data).toMatchObject({ groups: [], slides, simulation: { seed: 8 } })
+    const large = flowBody({ nodes: largestFlow().nodes.slice(0, 600), edges: [], version: 3 })
+    expect((await update(token, data.id, large)).body.data).toMatchObject({
+      groups: [],
+      slides,
+      simulation: { seed: 8 },
+    })
+    const kept600 = await update(token, data.id, flowBody({ slides: [], version: 4 }))
+    expect(kept600.body.data).toMatchObject({ groups: [], slides: [], simulation: { seed: 8 } })
   })
 
   it('[API-806] a stale save is refused before its flow is checked, and writes nothing', async () => {

@@ -33,7 +33,8 @@ onEachDatabase('a large flow', (server) => {
 
   it('[API-1002] that is saved while it is read is read as it was saved', async () => {
     const { user, flow, id } = await addLarge()
-    const changed = { ...bulkyFlow(READ_AT_ONCE + 500, 2), version: 1 }
+    const whole = { groups: [], slides: [], simulation: {} }
+    const changed = { ...bulkyFlow(READ_AT_ONCE + 500, 2), ...whole, version: 1 }
     const find = server().database.find
     const between = vi.spyOn(server().database, 'find')
     let asked = 0
@@ -56,6 +57,7 @@ onEachDatabase('a large flow', (server) => {
     const flows = createFlowService({
       ...{ database, flowsPerUser: 10, versionBytesPerUser: 1e9, quotaBytesPerUser: 1e9, now: () => 0 },
       live: server().live().documents,
+      readStored: () => expect.unreachable(),
     })
     const parts = watchParts()
     const held: number[] = []

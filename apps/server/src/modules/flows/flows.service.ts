@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import type { CreateFlowRequest } from '@plimsoll/contract'
 import { type BodySource, type CheckedDocument, isText, orThrow } from '../../bodies/body-source.ts'
 import { checkDocument } from '../../bodies/checked-document.ts'
+import type { ReadStored } from '../../bodies/read-stored.ts'
+import { isIntact } from '../../database/checksum.ts'
 import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { entryOf } from '../../database/library-entry.ts'
@@ -10,14 +12,14 @@ import { recordAudit } from '../audit/audit.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import { putEntry } from '../library/library.repository.ts'
 import type { LiveActions } from '../live/live.actions.ts'
-import { authorizedFlow, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
+import { type Attempt, authorizedFlow, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
 import { firstVersion, replaceFlow, type StorageBounds } from '../versions/replace-flow.ts'
 import { addVersion } from '../versions/versions.repository.ts'
 import { packDrawn } from './drawn-flow.ts'
 import type { FlowActions } from './flows.actions.ts'
 import { addFlow, findFlowByRequest, lockUser } from './flows.repository.ts'
 import { readLarge } from './large-flow.ts'
-import { answerFor, packDocument, storedFlow } from './packed-flow.ts'
+import { answerFor, isWhole, packDocument, storedFlow } from './packed-flow.ts'
 import { boundsOf, mostFlows, refuseFullLibrary, refuseFullSandbox } from './quota.ts'
 import { makeRoom, refuseBulky } from './room.ts'
 
@@ -25,14 +27,33 @@ interface FlowServiceOptions extends StorageBounds {
   database: Database
   flowsPerUser: number
   live: LiveActions
+  readStored: ReadStored
   now: () => number
 }
 
-export function createFlowService({ database, flowsPerUser, live, now, ...bounds }: FlowServiceOptions): FlowActions {
+export function createFlowService({
+  database,
+  flowsPerUser,
+  live,
+  readStored,
+  now,
+  ...bounds
+}: FlowServiceOptions): FlowActions {
   async function contentOf(id: string, { packed, version, bytes }: ReadRow) {
     const content = packed ?? (await readLarge(database, { id, version, bytes }))
     if (!content) throw new ApiError('resource/not-found')
     return content
+  }
+
+  /** With what a save has left out as it is stored. */
+  async function withKept(document: CheckedDocument, flow: CreateFlowRequest, attempt: Attempt) {
+    if (isWhole(document)) return document
+    const { row } = await authorizedFlow(database, attempt)
+    const packed = await contentOf(attempt.flowId, row)
+    // A damaged flow can be saved anew.
+    if (!isIntact(packed)) return document
+    const stored = await readStored(packed, flow, attempt.userId)
+    return { ...document, optional: { ...stored.document.optional, ...document.optional } }
   }
 
   return {
@@ -50,7 +71,7 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
       const time = now()
       const id = newId()
       const head = { id, version: 1, createdAt: time, updatedAt: time, ...metadata(flow) }
-      const packed = await packDocument(head, document.tail)
+      const packed = await packDocument(head, document)
       refuseBulky(packed)
       const row = { id, user_id: userId, created_at: time, updated_at: time, packed, ...columns(flow, document) }
       const request = requestKey && { request_key: requestKey, request_digest: digestOf(source) }
@@ -84,10 +105,10 @@ export function createFlowService({ database, flowsPerUser, live, now, ...bounds
       // It may still become stale until it is written, but most are refused here, before they cost anything.
       if (row.version !== flow.version) throw new ApiError('resource/conflict')
       const createdAt = row.created_at
-      const document = documentIn(flow, source)
+      const document = await withKept(documentIn(flow, source), flow, attempt)
       const version = flow.version + 1
       const updatedAt = now()
-      const packed = await packDocument({ id, version, createdAt, updatedAt, ...metadata(flow) }, document.tail)
+      const packed = await packDocument({ id, version, createdAt, updatedAt, ...metadata(flow) }, document)
       const changes = { updated_at: updatedAt, packed, ...columns(flow, document) }
       const { version: fromVersion, note } = flow
       const { role } = await database.write(async (queries) => {

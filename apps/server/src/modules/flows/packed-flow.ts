@@ -24,24 +24,43 @@ export interface DocumentTexts {
   simulation: string | undefined
 }
 
+/** What a save may leave out, and what a flow has of it as long as nobody has sent any. */
+const EMPTY = { groups: '[]', slides: '[]', simulation: '{}' }
+type OptionalPart = keyof typeof EMPTY
+
+/** A document as bytes of JSON. */
+export interface DocumentBytes {
+  /** The members `nodes` and `edges`, with a comma before each. */
+  drawn: Uint8Array<ArrayBuffer>
+  /** The values that were sent. */
+  optional: Partial<Record<OptionalPart, Uint8Array<ArrayBuffer>>>
+}
+
+export function documentBytes({ nodes, edges, ...optional }: DocumentTexts): DocumentBytes {
+  const sent = Object.entries(optional).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return {
+    drawn: Buffer.from(`,"nodes":${nodes},"edges":${edges}`),
+    optional: Object.fromEntries(sent.map(([part, text]) => [part, Buffer.from(text)])),
+  }
+}
+
+/** Whether nothing was left out. */
+export const isWhole = ({ optional }: DocumentBytes): boolean => Object.keys(EMPTY).every((part) => part in optional)
+
 const OPENING = '{"data":'
 /** The compressed response body of a load with its checksum, which is stored and sent unchanged. See docs/decisions/0010. */
 export function packFlow({ nodes, edges, groups, slides, simulation, ...head }: FlowHead & DocumentTexts) {
-  return packDocument(head, documentTail({ nodes, edges, groups, slides, simulation }))
+  return packDocument(head, documentBytes({ nodes, edges, groups, slides, simulation }))
 }
 
-/** The end of the response body, in UTF-8. */
-export function documentTail({ nodes, edges, groups, slides, simulation }: DocumentTexts): Buffer<ArrayBuffer> {
-  const optional = Object.entries({ groups, slides, simulation }).map(([key, text]) =>
-    text === undefined ? '' : `,"${key}":${text}`,
-  )
-  return Buffer.from(`,"nodes":${nodes},"edges":${edges}${optional.join('')}}}`)
-}
-
-export async function packDocument({ createdAt, updatedAt, ...rest }: FlowHead, tail: Uint8Array) {
+export async function packDocument({ createdAt, updatedAt, ...rest }: FlowHead, { drawn, optional }: DocumentBytes) {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
   const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
-  return withChecksum(await pack(Buffer.concat([Buffer.from(`${OPENING}${head}`), tail])))
+  const parts = Object.entries(EMPTY).flatMap(([part, empty]) => [
+    Buffer.from(`,"${part}":`),
+    optional[part as OptionalPart] ?? Buffer.from(empty),
+  ])
+  return withChecksum(await pack(Buffer.concat([Buffer.from(`${OPENING}${head}`), drawn, ...parts, Buffer.from('}}')])))
 }
 
 /** Throws rather than give out what is damaged. */

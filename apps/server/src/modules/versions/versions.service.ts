@@ -73,10 +73,13 @@ export function createVersionService({
       const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, restored)
       requireIntact(kept)
       const { documentVersion, document } = await readStored(kept, { name, description }, userId)
-      const { nodes, edges, words, tail } = document
+      const { nodes, edges, words } = document
       const updatedAt = now()
       const version = fromVersion + 1
-      const packed = await packDocument({ id, name, description, version, documentVersion, createdAt, updatedAt }, tail)
+      const packed = await packDocument(
+        { id, name, description, version, documentVersion, createdAt, updatedAt },
+        document,
+      )
       const changes = { name, description, packed, node_count: nodes, edge_count: edges, updated_at: updatedAt }
       const { role } = await database.write(async (queries) => {
         const allowed = await authorizeIn(queries, attempt)

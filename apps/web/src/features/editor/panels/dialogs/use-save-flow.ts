@@ -44,9 +44,10 @@ export function useSaveFlow() {
         documentVersion: DOCUMENT_VERSION,
         nodes: [...flow.nodes],
         edges: [...flow.edges],
-        ...(flow.groups && { groups: [...flow.groups] }),
-        ...(flow.slides && { slides: [...flow.slides] }),
-        ...(flow.simulation && { simulation: { ...flow.simulation } }),
+        // Empty ones, too: what is left out stays as it was.
+        groups: [...(flow.groups ?? [])],
+        slides: [...(flow.slides ?? [])],
+        simulation: { ...flow.simulation },
         ...(note && { note }),
       }
       if (target === 'new' || !saved) return createFlow(body, keyFor(session, flow, name, description, note))
