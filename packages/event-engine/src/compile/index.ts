@@ -152,7 +152,7 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
         hasPriorities: false,
       })
     }
-    const hitRate = plan.readHitRate((offered.nodes[position] ?? NO_REQUESTS).reads)
+    const hitRate = plan.readHitRate(offered.reads[position] ?? 0)
     return {
       id,
       items:

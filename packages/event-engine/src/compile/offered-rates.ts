@@ -1,26 +1,28 @@
 import type { Balancing, ByClass, Step } from '../model.ts'
+import type { Bucket } from '../rules/token-bucket.ts'
 import { amount } from './amount.ts'
 import { keptShareOf } from './edges/calling.ts'
 import type { EdgeContext, OfferedRate } from './edges/context.ts'
+import { limitsOf } from './edges/pool.ts'
 import type { KeptShare } from './kept-share.ts'
-import { type NodePlan, perUser } from './kinds/plan.ts'
+import { forAll, type NodePlan, perUser } from './kinds/plan.ts'
 import type { Parts } from './parts.ts'
 import type { Route } from './routes.ts'
 import { basePerSecond } from './sources.ts'
 
-/** By node, and by edge before its sender answers some by what it kept. */
 export interface OfferedRates {
-  readonly nodes: readonly OfferedRate[]
+  /** By node: reads that come to it, per second. */
+  readonly reads: readonly number[]
   readonly edges: readonly OfferedRate[]
 }
 
-export const NO_REQUESTS: OfferedRate = { requests: 0, reads: 0 }
+export const NO_REQUESTS: OfferedRate = { reads: 0, passing: 0 }
 
 interface Counted {
-  /** Of the class that is followed now, and of all so far. */
-  perSecond: number
-  requests: number
-  reads: number
+  /** By class: what comes to it, per second. */
+  readonly perSecond: number[]
+  /** The least rate that its limits let through. */
+  readonly limit: number
 }
 
 interface NodeRate extends Counted {
@@ -29,7 +31,6 @@ interface NodeRate extends Counted {
   readonly outgoing: EdgeRate[]
   /** Edges lead to nodes of higher ranks, but for those that close a cycle. */
   rank: number
-  /** Of the class that is followed now. */
   hitRate: number
 }
 
@@ -37,6 +38,7 @@ interface EdgeRate extends Counted {
   readonly data: EdgeContext['data']
   readonly from: NodeRate
   readonly to: NodeRate
+  passing: number
 }
 
 interface Scope {
@@ -46,60 +48,75 @@ interface Scope {
 }
 
 /**
- * The requests a second that are offered to each node and edge: those of all clients along their routes, in time linear in the size of
- * the flow. Edges that close a cycle on a path
- * from the clients are left out.
+ * The requests a second that are offered to each node and edge: those of all clients along their routes, as many as rate limits let
+ * through, in time linear in the size of the flow. Edges that close a cycle on a path from the clients are left out.
  */
 export function offeredRates(parts: Parts, { routes, mix, keptShare }: Scope): OfferedRates {
   const { nodeRates, edgeRates } = zeroRates(parts, routes)
   const ordered = inOrder(nodeRates)
-  for (const [type, share] of mix.entries()) {
-    const isRead = type === 0
-    for (const edge of edgeRates) edge.perSecond = 0
-    for (const node of nodeRates) node.perSecond = share * sentBy(node.plan, mix, isRead)
-    const send = (edge: EdgeRate, perSecond: number) => {
-      edge.perSecond += perSecond
-      const { data, from, to } = edge
-      const kept = isRead
-        ? keptShareOf({ data, traffic: from.plan.traffic, mix, keptShare, readsPerSecond: edge.perSecond })
-        : 0
-      to.perSecond += perSecond * (1 - kept)
-    }
-    for (const node of ordered) {
-      node.hitRate = isRead ? node.plan.readHitRate(node.perSecond) : 0
-      callsOf(node, { type, edgeRates, areStored: false, send })
-    }
-    // What comes to a database depends on the caches beside its callers; what it calls itself is followed no further.
-    for (const node of ordered) callsOf(node, { type, edgeRates, areStored: true, send })
-    for (const one of [...nodeRates, ...edgeRates]) {
-      one.requests += one.perSecond
-      if (isRead) one.reads = one.perSecond
-    }
+  for (const { plan, perSecond } of nodeRates)
+    for (const [type, share] of mix.entries()) perSecond[type] = share * sentBy(plan, mix, type === READ)
+  const callFrom = (node: NodeRate, areStored: boolean) => {
+    const admitted = admittedOf(node, node.perSecond)
+    for (const [type, perSecond] of admitted.entries()) callsOf(node, { type, perSecond, edgeRates, areStored })
+    for (const edge of node.outgoing) if (isStore(edge.to) === areStored) cross(edge)
   }
-  return { nodes: nodeRates, edges: edgeRates }
+  const cross = (edge: EdgeRate) => {
+    const { data, from, to, perSecond } = edge
+    const { traffic } = from.plan
+    const kept = keptShareOf({ data, traffic, mix, keptShare, readsPerSecond: readsOf(edge) })
+    const sent = admittedOf(
+      edge,
+      perSecond.map((one, type) => (type === READ ? one * (1 - kept) : one)),
+    )
+    edge.passing = sumOf(sent)
+    for (const [type, one] of sent.entries()) to.perSecond[type] = (to.perSecond[type] ?? 0) + one
+  }
+  for (const node of ordered) {
+    node.hitRate = node.plan.readHitRate(readsOf(node))
+    callFrom(node, false)
+  }
+  // What comes to a database depends on the caches beside its callers; what it calls itself is followed no further.
+  for (const node of ordered) callFrom(node, true)
+  return {
+    reads: nodeRates.map(readsOf),
+    edges: edgeRates.map((edge) => ({ reads: readsOf(edge), passing: edge.passing })),
+  }
 }
+
+const READ = 0
+
+const readsOf = ({ perSecond }: Counted): number => perSecond[READ] ?? 0
+
+/** By class: what limits let through, which ask for no class. */
+function admittedOf({ limit }: Counted, perSecond: readonly number[]): readonly number[] {
+  const share = Math.min(1, limit / sumOf(perSecond))
+  return share < 1 ? perSecond.map((one) => one * share) : perSecond
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 /** What a client sends, without what its device answers. */
 function sentBy({ traffic }: NodePlan, mix: ByClass<number>, isRead: boolean): number {
   if (traffic === null) return 0
-  return basePerSecond(traffic) * (isRead ? 1 - traffic.localHitRate(mix[0] * perUser(traffic)) : 1)
+  return basePerSecond(traffic) * (isRead ? 1 - traffic.localHitRate(mix[READ] * perUser(traffic)) : 1)
 }
 
 interface Calls {
   readonly type: number
+  readonly perSecond: number
   readonly edgeRates: readonly EdgeRate[]
   /** Those to databases, or all others. */
   readonly areStored: boolean
-  readonly send: (edge: EdgeRate, perSecond: number) => void
 }
 
-function callsOf(node: NodeRate, { type, edgeRates, areStored, send }: Calls): void {
+function callsOf(node: NodeRate, { type, perSecond, edgeRates, areStored }: Calls): void {
   let missed = 1
   for (const step of node.route?.program[type] ?? []) {
     const taken = step.links.flatMap((link) => edgeRates[link] ?? []).filter(({ from, to }) => to.rank > from.rank)
-    const perSecond = node.perSecond * (step.unlessHit ? missed * (1 - node.hitRate) : 1)
+    const called = perSecond * (step.unlessHit ? missed * (1 - node.hitRate) : 1)
     for (const { edge, share } of sharesOf(step, taken, node, type))
-      if (isStore(edge.to) === areStored) send(edge, perSecond * share)
+      if (isStore(edge.to) === areStored) edge.perSecond[type] = (edge.perSecond[type] ?? 0) + called * share
     missed *= 1 - taken.reduce((sum, { to }) => sum + to.hitRate, 0) / Math.max(1, taken.length)
   }
 }
@@ -133,10 +150,14 @@ const balancingOf = (balancing: Balancing | undefined): Balancing['by'] =>
   balancing === undefined ? 'weight' : balancing.by === 'session' ? balancing.otherwise.by : balancing.by
 
 function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) {
-  const nothing = { perSecond: 0, requests: 0, reads: 0 }
+  const counted = (limits: readonly Bucket[]): Counted => ({
+    perSecond: forAll(0).slice(),
+    limit: Math.min(...limits.map(({ perSecond }) => perSecond)),
+  })
   const nodeRates = nodes.map(
     ({ plan }, position): NodeRate => ({
-      ...nothing,
+      // What has limits has one station.
+      ...counted(plan.stations.flatMap(({ limits }) => limits)),
       plan,
       route: routes[position],
       outgoing: [],
@@ -146,7 +167,7 @@ function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) 
   )
   const edgeRates = edges.flatMap(({ data, source, target }): EdgeRate[] => {
     const [from, to] = [nodeRates[source], nodeRates[target]]
-    return from === undefined || to === undefined ? [] : [{ ...nothing, data, from, to }]
+    return from === undefined || to === undefined ? [] : [{ ...counted(limitsOf(data)), data, from, to, passing: 0 }]
   })
   for (const [position, node] of nodeRates.entries())
     for (const edge of outgoing[position] ?? []) node.outgoing.push(...edgeRates.slice(edge, edge + 1))

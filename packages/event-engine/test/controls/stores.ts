@@ -354,4 +354,121 @@ const offered: readonly Expectation[] = [
   },
 ]
 
-export const stores: readonly Expectation[] = [...databases, ...caches, ...offered]
+/** A hundred requests a second, of which ten come past a limit to a cache that keeps its ten items for a second. */
+const behindLimit = ({
+  call = {},
+  target = {},
+  simulation = {},
+}: Readonly<Record<'call' | 'target' | 'simulation', Data>>): Drawn => ({
+  nodes: [client('c', { concurrentUsers: 100 }), server('a', target), cache('k', { ttl: 1 })],
+  edges: [edge('c', 'a', call), edge('a', 'k')],
+  simulation: { deriveHitRate: true, catalogue: { items: 10, zipf: 0 }, durationS: 1000, ...simulation },
+})
+const NOTHING = { call: {}, target: {}, simulation: {} }
+const TEN_READS =
+  'ten items read once a second each: 1/(1 + 1); 10,000 reads, standard error 0.005. A hundred would give 10/11'
+
+const pastLimits: readonly Expectation[] = [
+  {
+    rule: '[SIM-1010]',
+    control: 'derived hit rate',
+    does: 'follows from the reads that the limit of a connection lets through',
+    flow: behindLimit({ ...NOTHING, call: { maxThroughputRPS: 10 } }),
+    figure: ({ node }) => node('k').hits / node('k').arrived,
+    expected: 1 / 2,
+    within: 0.02,
+    from: 'theory',
+    because: TEN_READS,
+  },
+  {
+    rule: '[SIM-1010]',
+    control: 'derived hit rate',
+    does: 'follows from the reads that the limit of a component lets through',
+    flow: behindLimit({ ...NOTHING, target: { maxRequestsPerSecond: 20, rateLimitPerSecond: 10 } }),
+    figure: ({ node }) => node('k').hits / node('k').arrived,
+    expected: 1 / 2,
+    within: 0.02,
+    from: 'theory',
+    because: TEN_READS,
+  },
+  {
+    rule: '[SIM-1010]',
+    control: 'derived hit rate',
+    does: 'follows from what a limit lets through of all types of requests',
+    flow: behindLimit({
+      ...NOTHING,
+      call: { maxThroughputRPS: 10 },
+      simulation: { requestMix: { Read: 0.5, Write: 0.5 } },
+    }),
+    figure: ({ node }) => node('k').hits / node('k').lookups,
+    expected: 1 / 3,
+    within: 0.027,
+    from: 'theory',
+    because: 'half of ten a second are reads: 0.5/(1 + 0.5); 5,000 reads, standard error 0.0067',
+  },
+  {
+    rule: '[SIM-1010]',
+    control: 'answers that a sender keeps',
+    does: 'follow from the reads that a limit before it lets through',
+    flow: {
+      nodes: [client('c', { concurrentUsers: 100 }), server('a'), server('b')],
+      edges: [edge('c', 'a', { maxThroughputRPS: 10 }), edge('a', 'b', KEPT, 'http')],
+      simulation: { catalogue: { items: 10, zipf: 0 }, durationS: 1000 },
+    },
+    figure: ({ node, link }) => 1 - node('b').arrived / link('a-b').attempts,
+    expected: 1 / 2,
+    within: 0.02,
+    from: 'theory',
+    because: 'ten items read once a second each, kept for a second: 1/(1 + 1). A hundred reads would give 10/11',
+  },
+  {
+    rule: '[SIM-1013]',
+    control: 'answers that a sender keeps',
+    does: 'follow from the reads before the limit of their own connection',
+    flow: {
+      nodes: [client('c', { concurrentUsers: 100 }), server('a'), server('b')],
+      edges: [edge('c', 'a'), edge('a', 'b', { ...KEPT, maxThroughputRPS: 5 }, 'http')],
+      simulation: { catalogue: { items: 100, zipf: 0 }, durationS: 1000 },
+    },
+    figure: ({ link }) => link('a-b').refused['Rate limited'] ?? 0,
+    expected: (100 / 2 - 5) * 1000,
+    within: 650,
+    from: 'theory',
+    because:
+      'a hundred items read once a second each: half of the reads are kept, five a second of the others pass; n = 100,000, standard error 158',
+  },
+  {
+    rule: '[SIM-1010]',
+    control: 'derived hit rate',
+    does: 'follows from what a limit leaves of the reads that were not kept',
+    flow: {
+      nodes: [client('c', { concurrentUsers: 100 }), server('a'), cache('k', { ttl: 1 })],
+      edges: [edge('c', 'a'), edge('a', 'k', { cacheEnabled: true, cacheTTLSeconds: 1, maxThroughputRPS: 10 }, 'http')],
+      simulation: { deriveHitRate: true, catalogue: { items: 100, zipf: 0 }, durationS: 1000 },
+    },
+    figure: ({ node }) => node('k').hits / node('k').arrived,
+    expected: 1 / 11,
+    within: 0.012,
+    from: 'theory',
+    because:
+      'half of a hundred a second are kept, and ten of the others pass: 0.1/(1 + 0.1) of 10,000 reads, standard error 0.0029. Fifty would give 1/3',
+  },
+  {
+    rule: '[SIM-1010]',
+    control: 'batches of a stream',
+    does: 'fill by what the limit of their connection lets through',
+    flow: {
+      nodes: [client('d', { concurrentUsers: 1000 }), server('w')],
+      edges: [
+        edge('d', 'w', { communicationPattern: 'Stream', maxBatchSize: 11, maxThroughputRPS: 100 }, 'eventStream'),
+      ],
+    },
+    figure: ({ link }) => link('d-w').networkMs,
+    expected: 3 + 50,
+    within: 0.2,
+    from: 'by hand',
+    because: 'five of ten others come in 50 ms at a hundred a second; a thousand a second would take 5 ms',
+  },
+]
+
+export const stores: readonly Expectation[] = [...databases, ...caches, ...offered, ...pastLimits]

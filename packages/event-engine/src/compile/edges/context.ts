@@ -40,10 +40,11 @@ export type AnyEdgeData = Partial<
     Extras
 >
 
-/** Requests a second that come to a part, as far as none fails, is refused or tried again. */
+/** Requests a second that come to a connection, past the rate limits before it, as far as none fails otherwise or is tried again. */
 export interface OfferedRate {
-  readonly requests: number
   readonly reads: number
+  /** Of all types, those that cross it: neither answered by what its sender kept, nor beyond its limits. */
+  readonly passing: number
 }
 
 /** A connection with all that its compilation may look at. */

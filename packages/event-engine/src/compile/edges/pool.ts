@@ -1,11 +1,12 @@
 import { EDGE_KINDS } from '@plimsoll/catalog'
 import type { LinkModel, Pool } from '../../model.ts'
+import type { Bucket } from '../../rules/token-bucket.ts'
 import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
 import { closedUsersOf } from '../kinds/plan.ts'
 import { buckets } from '../limits.ts'
 import { isMessage } from './calling.ts'
-import type { EdgeContext } from './context.ts'
+import type { AnyEdgeData, EdgeContext } from './context.ts'
 import { openingMs } from './setup.ts'
 import { TRANSPORTS } from './transport.ts'
 
@@ -29,12 +30,13 @@ const PLAIN_POOL: Pool = {
 
 /** How much of it may be under way at once, and pass each second. */
 export const capacity = (edge: EdgeContext, expiryMs: number): Pick<LinkModel, 'pool' | 'limits'> => ({
-  limits: buckets(
-    { perSecond: edge.data.maxThroughputRPS },
-    { perSecond: edge.data.rateLimit, burst: edge.data.rateLimitBurst },
-  ),
+  limits: limitsOf(edge.data),
   pool: connectionPool(edge) ?? queryPool(edge) ?? browserPool(edge) ?? consumers(edge, expiryMs),
 })
+
+/** Rates beyond which its sender refuses calls. */
+export const limitsOf = ({ maxThroughputRPS, rateLimit, rateLimitBurst }: AnyEdgeData): readonly Bucket[] =>
+  buckets({ perSecond: maxThroughputRPS }, { perSecond: rateLimit, burst: rateLimitBurst })
 
 /** Connections that are opened as they are needed; without a pool there is no waiting for one. */
 function connectionPool({ data }: EdgeContext): Pool | null {

@@ -68,5 +68,5 @@ function holdUpMs(edge: EdgeContext): number {
 function batchMs({ data, offered, notes }: EdgeContext): number {
   const others = amount(data.maxBatchSize, 1, 1) - 1
   if (others === 0) return 0
-  return Math.min(notes.assume('batchLinger'), (others / 2 / offered.requests) * 1000)
+  return Math.min(notes.assume('batchLinger'), (others / 2 / offered.passing) * 1000)
 }
