@@ -75,6 +75,22 @@ describe('an edit of a running flow', () => {
     expect(meanMs).toBeLessThan(50 * 1.07)
   })
 
+  it('[SIM-1011] lets what it starts take its whole time from then on', () => {
+    const users = { concurrentUsers: 2 }
+    const slow = { averageProcessingTime: 10_000 }
+    const simulation = { arrivals: 'closed' }
+    const run = edited(
+      calling(users, slow, { simulation }),
+      [[5.25, calling(users, { ...slow, cpuCores: 2 }, { simulation })]],
+      5.26,
+    )
+    expect([waitingAt(run, 's'), nodeOf(run, 's').meanQueue > 0]).toEqual([2, true])
+    run.advance(15_240)
+    expect(nodeOf(run, 's').completed).toBe(1)
+    run.advance(15_260)
+    expect(nodeOf(run, 's').completed).toBe(2)
+  })
+
   it('[SIM-461] does not let a client wait for an arrival of its former rate', () => {
     const slow = calling({ concurrentUsers: 1, thinkTimeBetweenRequests: 1e6 })
     const run = edited(slow, [[1, calling({ concurrentUsers: 10 })]], 11)
