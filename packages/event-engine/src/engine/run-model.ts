@@ -73,6 +73,8 @@ export class ModelRun implements ContinuedRun {
   #events = 0
   #endedEarly: RunOutcome['endedEarly'] = null
   #forgottenAtMs = 0
+  readonly #noteSpan: () => void
+  #spanEndMs: number
 
   constructor(model: Model, { horizonMs, ...options }: StartOptions & { readonly horizonMs: number }) {
     const { seed, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
@@ -83,7 +85,8 @@ export class ModelRun implements ContinuedRun {
     this.#horizonMs = horizonMs
     this.#maxEvents = maxEvents
     this.#maxInFlight = maxInFlight
-    planSpans(run, horizonMs)
+    this.#noteSpan = spanNoter(run)
+    this.#spanEndMs = run.series.spanMs
     planControls(run)
     if (run.closedUsers.count > maxInFlight) this.#endedEarly = 'too many in flight'
     else startSources(run, horizonMs)
@@ -108,12 +111,15 @@ export class ModelRun implements ContinuedRun {
     let left = events
     while (this.#endedEarly === null && left > 0) {
       const most = Math.min(left, LOOK_EVERY - (this.#events % LOOK_EVERY))
-      const steps = work(run, { untilMs, horizonMs: this.#horizonMs, most })
+      const stopMs = Math.min(untilMs, this.#spanEndMs)
+      const steps = work(run, { untilMs: stopMs, horizonMs: this.#horizonMs, most })
       this.#events += steps
       left -= steps
       if (steps < most) {
-        run.now = untilMs
-        return true
+        run.now = stopMs
+        if (stopMs === this.#spanEndMs) this.#endSpan()
+        if (stopMs === untilMs) return true
+        continue
       }
       if (this.#events % LOOK_EVERY > 0) continue
       if (this.#events >= this.#maxEvents || run.events.isExhausted) this.#endedEarly = 'too many events'
@@ -121,6 +127,14 @@ export class ModelRun implements ContinuedRun {
       onProgress?.(run.now)
     }
     return false
+  }
+
+  /** Ends a span of the series, with what happened at its very end. */
+  #endSpan(): void {
+    const { series, messages } = this.run
+    this.#spanEndMs += series.spanMs
+    if (series.endsSpan()) this.#noteSpan()
+    else messages.mergeSpans()
   }
 
   /** Follows another model from now on: see `applyEdit`. Throws, and goes on as it was, where the model does not fit. */
@@ -353,13 +367,14 @@ function totalsOf({ requests, links, forgotten }: Run): Totals {
   }
 }
 
-/** Schedules the end of each interval of the series. */
-function planSpans(run: Run, horizonMs: number): void {
+/** Notes what the series tells of a span that ends now. */
+function spanNoter(run: Run): () => void {
   const { series } = run
   const isRecorded = run.responses !== null
   let byNode = run.stationsByNode
   let stations = run.stations.length
-  const note = (now: number) => {
+  return () => {
+    const { now } = run
     if (stations !== run.stations.length) {
       byNode = run.stationsByNode
       stations = run.stations.length
@@ -379,11 +394,4 @@ function planSpans(run: Run, horizonMs: number): void {
     }
     for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
   }
-  const end = (now: number): void => {
-    const { spanMs } = series
-    if (series.endsSpan()) note(now)
-    else run.messages.mergeSpans()
-    run.plan(now + spanMs, end)
-  }
-  if (series.spanMs <= horizonMs) run.plan(series.spanMs, end)
 }

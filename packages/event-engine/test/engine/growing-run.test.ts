@@ -57,6 +57,24 @@ describe('a run that grows', () => {
     expect(series.arrived.reduce((sum, count) => sum + count)).toBeGreaterThan(3000)
   })
 
+  it('[SIM-1012] counts what happens at the very end of a span, a slice and the warm-up in it', () => {
+    // Each tenth of a second a request comes, and one that came a tenth before completes.
+    const even = single(10, {
+      station: {
+        slots: Number.POSITIVE_INFINITY,
+        meanMs: [100, 100, 100, 100],
+        distribution: { kind: 'deterministic' },
+      },
+      source: { arrivals: 'even', interarrival: { kind: 'deterministic' } },
+    })
+    const { series, slices, requests } = runModel(even, { seed: SEED, durationMs: 20_000, warmUpMs: 2000 })
+    expect([requests.arrived, requests.completed]).toEqual([180, 180])
+    expect(series.arrived).toEqual(Array.from({ length: 20 }, () => 10))
+    expect(series.completed).toEqual([9, ...Array.from({ length: 19 }, () => 10)])
+    expect(series.responses.map(({ count }) => count)).toEqual(series.completed)
+    expect(slices.responses.map(({ count }) => count)).toEqual(series.completed)
+  })
+
   it('[SIM-381] keeps its response times and the requests at its stations in slices of the whole time', () => {
     const { slices, requests, series } = runModel(BUSY, { seed: SEED, durationMs: 80_000, warmUpMs: 0 })
     expect(slices.durationMs).toBe(80_000)

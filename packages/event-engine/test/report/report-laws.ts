@@ -39,10 +39,11 @@ function checkRequests(
   const rate = (of: 'offered' | 'accepted' | 'goodput') => figures[of]?.mean ?? 0
   check('accepted', rate('goodput') <= rate('accepted') + 1e-9 && rate('accepted') <= rate('offered') + 1e-9)
   const [spanS = 0] = series.times
-  // What happens at the very end is in no span.
-  const ofSpans = (list: readonly number[]) => total(list) * spanS * runs
-  check('arrivals over time', Math.abs(ofSpans(series.offered) - of('arrived')) < 2 * runs + 0.5)
-  check('completions over time', Math.abs(ofSpans(series.goodput) - of('completed')) < 2 * runs + 0.5)
+  // A rate of a span has six digits.
+  const ofSpans = (list: readonly number[]) => Math.round(total(list) * spanS * runs)
+  check('arrivals over time', ofSpans(series.offered) === of('arrived'))
+  check('completions over time', ofSpans(series.goodput) === of('completed'))
+  check('failures over time', ofSpans(series.failures) === of('failed'))
 }
 
 function checkNode(node: NodeReport, runs: number, check: Check): void {
