@@ -216,7 +216,7 @@ export interface LinkModel {
   readonly serviceMs: number
   /** Chance that a call of each class is answered by what its sender kept, without crossing: it takes no time and is a success. */
   readonly hitRate: ByClass<number>
-  /** What expires or finds the queue full is counted as dead-lettered. */
+  /** Messages that expire, find the queue full or fail at their consumer for good are kept. */
   readonly deadLetters: boolean
   /** In dollars; null: it costs nothing. */
   readonly cost: { readonly perGB: number; readonly perMillion: number } | null

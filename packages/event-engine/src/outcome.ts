@@ -102,8 +102,6 @@ export interface LinkOutcome {
   readonly lost: number
   /** Dropped while they waited for a place in the pool. */
   readonly expired: number
-  /** Of those dropped or refused for a full queue, kept for a look later. */
-  readonly deadLettered: number
   readonly bytes: number
   /** Time shares of the line being busy, each direction. */
   readonly requestLine: number

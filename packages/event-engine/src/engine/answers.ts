@@ -130,7 +130,6 @@ function endFailed(
   const wasLost = !isHandedOver || LOSSES.has(reason)
   // A broker keeps what it could not get rid of.
   const isKept = link.model.deadLetters && (isDropped || (!wasLost && link.model.message === 'acknowledged'))
-  if (isKept && !isDropped) link.deadLettered += 1
   const isGone = wasLost || isBehindCache(run, record, link)
   const fate = reason === EVENT_FAILURES.expired ? 'expired' : isGone && !isKept ? 'lost' : 'failed'
   endMessage(run, record, link, fate, isKept)

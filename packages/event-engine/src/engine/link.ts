@@ -108,8 +108,6 @@ export class Link {
   lost = 0
   /** Expired in the pool's queue. */
   expired = 0
-  /** Dropped to the dead-letter queue. */
-  deadLettered = 0
   lineWaitSum = 0
   lineSum = 0
   poolWaits = 0
@@ -263,7 +261,7 @@ export class Link {
     this.otherBytes = this.networkSum = this.lineWaitSum = this.lineSum = 0
     this.requestLine.reset(now)
     this.responseLine.reset(now)
-    this.poolWaits = this.poolWaitSum = this.deadLettered = 0
+    this.poolWaits = this.poolWaitSum = 0
     this.mostPoolQueue = this.poolQueue.count
     this.refused.length = 0
   }

@@ -66,7 +66,7 @@ function linkOutcome(
   reasons: readonly string[],
   { now, measuredMs }: { readonly now: number; readonly measuredMs: number },
 ): Omit<LinkOutcome, 'messages'> {
-  const { attempts, retries, succeeded, failed, timedOut, lost, expired, deadLettered, bytes, crossed } = link
+  const { attempts, retries, succeeded, failed, timedOut, lost, expired, bytes, crossed } = link
   const refused: Record<string, number> = {}
   for (const [code, count] of link.refused.entries()) if (count > 0) refused[reasons[code]!] = count
   return {
@@ -79,7 +79,6 @@ function linkOutcome(
     refused,
     lost,
     expired,
-    deadLettered,
     bytes,
     requestLine: link.requestLine.busyMs(now) / measuredMs,
     responseLine: link.responseLine.busyMs(now) / measuredMs,

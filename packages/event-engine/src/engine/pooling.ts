@@ -19,10 +19,7 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
     occupy(run, record, link, part)
     return 'taken'
   }
-  if (part.queued >= pool.queue) {
-    if (link.model.deadLetters) link.deadLettered += 1
-    return 'full'
-  }
+  if (part.queued >= pool.queue) return 'full'
   part.queued += 1
   if (link.deliveries !== null) link.deliveries.queued += 1
   link.poolQueue.up(now)
@@ -203,7 +200,6 @@ export function expireInPool(run: Run, record: number): Next {
   const link = run.links[records.callLinkOf(record)]!
   leavePoolQueue(run, record, link)
   link.expired += 1
-  if (link.model.deadLetters) link.deadLettered += 1
   records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
   return K.callFailed
 }

@@ -232,9 +232,7 @@ export function expire(run: Run, record: number): Next {
   if (run.records.stateOf(record) !== S.queued) return K.none
   const station = run.stations[run.records.stationOf(record)]!
   station.expired += 1
-  const link = run.links[run.records.callLinkOf(record)]!
-  link.expired += 1
-  if (link.model.deadLetters) link.deadLettered += 1
+  run.links[run.records.callLinkOf(record)]!.expired += 1
   dropQueued(run, station, record)
   run.records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
   return K.callFailed

@@ -63,7 +63,6 @@ const LINK: Readonly<Record<keyof LinkOutcome, Rule>> = {
   refused: 'counts',
   lost: 'sum',
   expired: 'sum',
-  deadLettered: 'sum',
   bytes: 'sum',
   requestLine: 'timeMean',
   responseLine: 'timeMean',

@@ -89,7 +89,8 @@ export function edgesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
       poolWaitMs: perCall(({ poolWaitMs }) => poolWaitMs),
       amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
       costPerHour: of((run) => costPerHour(link, run, run.outcome.measuredMs)),
-      ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired', 'deadLettered']),
+      ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired']),
+      deadLettered: runs.reduce((sum, { messages }) => sum + (messages?.deadLettered ?? 0), 0),
       messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, { isSteady, reportedOf }),
       refused: tally(runs.map(({ refused }) => refused)),
     }

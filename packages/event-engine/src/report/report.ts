@@ -230,7 +230,7 @@ export interface EdgeReport extends Named {
   readonly lost: number
   /** Dropped while they waited for a place in the pool. */
   readonly expired: number
-  /** Of those that expired or found the queue full, kept in a dead-letter queue. */
+  /** Messages that are kept in a dead-letter queue, as `messages` has them. */
   readonly deadLettered: number
   /** Null where no call was a message. */
   readonly messages: MessagesReport | null

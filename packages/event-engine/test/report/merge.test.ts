@@ -128,18 +128,19 @@ describe('the report of several runs', () => {
     expect(REPORT.requestTypes.map(({ type }) => type)).toEqual(['Read'])
   })
 
-  it('[SIM-314] tells of each connection what waited too long, and what was kept as a dead letter', () => {
+  it('[SIM-314] [SIM-350] tells of each connection what waited too long, and what was kept as a dead letter, which messages alone are', () => {
     const pool = { ...POOL, isAtTarget: true, queue: 2, expiryMs: 10 }
-    const told = (deadLetters: boolean) => {
-      const broker = { source: 0, target: 1, pool, deadLetters }
+    const told = (deadLetters: boolean, message: 'sent' | null = 'sent') => {
+      const broker = { source: 0, target: 1, pool, deadLetters, message }
       return madeReport(madeModel({ nodes: [{ serviceMs: 20 }], links: [broker], rps: 60 }))
     }
-    const [kept, dropped] = [told(true), told(false)].map(({ edges: [edge] }) => edge)
+    const [kept, dropped, called] = [told(true), told(false), told(true, null)].map(({ edges: [edge] }) => edge)
     const full = kept?.refused.find(({ reason }) => reason === 'Queue full')?.count ?? 0
     expect(full).toBeGreaterThan(0)
     expect(kept?.expired).toBeGreaterThan(0)
     expect(kept?.deadLettered).toBe(full + (kept?.expired ?? 0))
-    expect(dropped).toEqual({ ...kept, deadLettered: 0 })
+    expect(dropped).toMatchObject({ refused: kept?.refused, expired: kept?.expired, deadLettered: 0 })
+    expect([(called?.expired ?? 0) > 0, called?.deadLettered, called?.messages]).toEqual([true, 0, null])
     expect(eventReportToCsv(told(true))).toContain(`,deadLettered,${kept?.deadLettered},`)
   })
 

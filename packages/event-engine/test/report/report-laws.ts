@@ -64,7 +64,7 @@ function checkEdge(edge: EdgeReport, check: Check): void {
   if (messages === null) return
   checkMessages(`messages of ${id}`, messages, check)
   check(`redeliveries of ${id}`, messages.redelivered <= retries)
-  check(`dead letters of ${id}`, messages.deadLettered <= deadLettered)
+  check(`dead letters of ${id}`, messages.deadLettered === deadLettered)
 }
 
 function checkMessages(name: string, messages: MessagesReport, check: Check): void {
