@@ -128,6 +128,16 @@ describe('plimsoll simulate', () => {
     expect(code).toBe(1)
   })
 
+  it('[CLI-380] tells below what completed which answers clients had kept, where there are any', async () => {
+    const keeping = ['--set', 'c.cacheEnabled=true', '--set', 'c.cacheTTL=60']
+    const { output = '' } = await simulate(keeping)
+    expect(output).toMatch(/completed .* rps .*\n +cached +[\d.]+ +rps, by clients/)
+    const { output: page = '' } = await simulate([...keeping, '--format', 'html'])
+    expect(page).toContain('of those from caches of clients')
+    const off = await simulate(['--set', 'c.cacheEnabled=false', '--set', 'e1.cacheEnabled=false'])
+    expect(off.output).not.toContain('cached')
+  })
+
   it('[CLI-14] says that nothing happens where no request is made', async () => {
     const { output } = await simulate(['--set', 'c.concurrentUsers=1', '--duration', '1ms'])
     expect(output).toContain('Nothing happened: no client of this flow makes a request.')

@@ -34,6 +34,8 @@ export interface RequestCounts {
   readonly arrived: number
   readonly completed: number
   readonly failed: number
+  /** Answers that clients had kept, on the device or for a connection of theirs. */
+  readonly kept: number
   readonly inFlightAtStart: number
   readonly inFlightAtEnd: number
   /** Failed ones by reason. */

@@ -101,9 +101,10 @@ function begin(run: Run, source: Source, user: number, kind: number): Next {
 }
 
 /** Work on the device, which may have the answer in its own cache. */
-function workLocally(run: Run, { model, classStream }: Source, record: number, requestClass: number): Next {
+function workLocally(run: Run, { model, classStream, index }: Source, record: number, requestClass: number): Next {
   const hitRate = model.localHitRate[requestClass]!
   const isHit = hitRate > 0 && run.streams.uniform(classStream) < hitRate
+  if (isHit) run.requests.noteKept(index, requestClass)
   if (model.localMs === 0) return isHit ? K.requestDone : K.advance
   run.later(run.events.fifoOf(model.localMs), model.localMs, isHit ? K.requestDone : K.advance, record)
   return K.none

@@ -186,7 +186,12 @@ export function begin(run: Run, record: number, link: Link): Next {
   link.attempts += 1
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
-  if (link.isKept(run.streams, records.classOf(record))) return K.replied
+  if (link.isKept(run.streams, records.classOf(record))) {
+    const caller = records.callerOf(record)
+    if (caller !== NONE && records.has(caller, F.root) && records.linkOf(caller) === NONE)
+      run.requests.noteKept(records.callLinkOf(caller), records.classOf(record))
+    return K.replied
+  }
   const isWaitedFor = !records.has(record, F.message) || records.hadCaller(record)
   if (link.timeoutFifo >= 0 && isWaitedFor)
     run.events.after(link.timeoutFifo, K.timeout, record, records.generationOf(record))

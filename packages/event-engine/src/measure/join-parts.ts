@@ -102,6 +102,7 @@ const REQUESTS: Readonly<Record<keyof RequestCounts, Rule>> = {
   arrived: 'sum',
   completed: 'sum',
   failed: 'sum',
+  kept: 'sum',
   inFlightAtEnd: 'last',
   reasons: 'counts',
   response: 'histogram',

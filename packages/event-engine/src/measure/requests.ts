@@ -13,8 +13,8 @@ export const SLOWEST = 20
 const MOST_FINE = 20
 
 /** Columns of what is counted for a client and class. */
-const COUNT = { arrived: 0, completed: 1, failed: 2, inFlightAtStart: 3 } as const
-const WIDTH = 4
+const COUNT = { arrived: 0, completed: 1, failed: 2, kept: 3, inFlightAtStart: 4 } as const
+const WIDTH = 5
 
 interface RequestTotals {
   readonly arrived: number
@@ -72,6 +72,11 @@ export class Requests {
     if (responseMs <= this.#slowestOfThem) return false
     this.#noteSlow(serial, responseMs)
     return true
+  }
+
+  /** An answer that its client had kept. */
+  noteKept(client: number, requestClass: number): void {
+    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.kept]! += 1
   }
 
   fail(client: number, requestClass: number, reason: number): void {
@@ -168,6 +173,7 @@ export class Requests {
   #countsOf(places: readonly number[]): RequestCounts {
     return {
       ...this.#totalsOf(places),
+      kept: this.#total(places, COUNT.kept),
       inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
       inFlightAtEnd: this.#inFlight(places),
       reasons: this.#reasonsOf(places),

@@ -84,6 +84,7 @@ export function requestsOf(
     failed: total('failed'),
     offered: estimate(outcomes.map((one) => perSecond(countsOf(one).arrived, one))),
     goodput: estimate(outcomes.map((one) => perSecond(countsOf(one).completed, one))),
+    fromClientCache: estimate(outcomes.map((one) => perSecond(countsOf(one).kept, one))),
     errorRate: percentOf(counts.map(endedOf)),
     response: responseOf(samples, figures, isSteady ? responses : null),
     failures: failuresOf(counts),

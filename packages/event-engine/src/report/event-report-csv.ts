@@ -84,7 +84,7 @@ const MESSAGE_UNITS = {
   mostLag: '',
 } as const satisfies Readonly<Record<Exclude<keyof MessagesReport, 'delay' | `${string}OverTime`>, string>>
 
-const RATES = { offered: 'rps', goodput: 'rps', errorRate: '%' } as const
+const RATES = { offered: 'rps', goodput: 'rps', fromClientCache: 'rps', errorRate: '%' } as const
 const SERIES = {
   offered: 'rps',
   goodput: 'rps',

@@ -146,6 +146,7 @@ function figuresOf(
     offered: of('offered'),
     accepted: of('accepted'),
     goodput: of('goodput'),
+    fromClientCache: of('fromClientCache'),
     successRate: percentOf(
       outcomes.map(({ requests: { completed, failed } }) => ({ successes: completed, of: completed + failed })),
     ),

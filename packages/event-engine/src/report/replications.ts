@@ -24,6 +24,7 @@ export const figuresOfRun = (
   offered: (run) => perSecond(run.requests.arrived, run),
   accepted: (run) => perSecond(run.requests.arrived - turnedAway(run), run),
   goodput: (run) => perSecond(run.requests.completed, run),
+  fromClientCache: (run) => perSecond(run.requests.kept, run),
   successRate: ({ requests: { completed, failed } }) => percent(completed, completed + failed),
   errorRate: ({ requests }) => percent(endedOf(requests).successes, endedOf(requests).of),
   inFlightAtEnd: ({ requests }) => requests.inFlightAtEnd,

@@ -90,6 +90,8 @@ export interface Figures {
   readonly accepted: Estimate
   /** Completed. */
   readonly goodput: Estimate
+  /** Answers that clients had kept: for the most part those of the completed that no component was asked for. */
+  readonly fromClientCache: Estimate
   readonly successRate: Estimate
   readonly errorRate: Estimate
   /** Requests under way at the end of a run. */
@@ -297,6 +299,7 @@ export interface RequestsReport {
   readonly failed: number
   readonly offered: Estimate
   readonly goodput: Estimate
+  readonly fromClientCache: Estimate
   readonly errorRate: Estimate
   readonly response: ResponseReport
   readonly failures: readonly FailureShare[]

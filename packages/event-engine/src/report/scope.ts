@@ -46,6 +46,7 @@ const visitsOf = ({ completed, failed, rejected, expired, response }: NodeOutcom
   arrived: completed + failed + rejected + expired,
   completed,
   failed: failed + rejected + expired,
+  kept: 0,
   inFlightAtStart: 0,
   inFlightAtEnd: 0,
   reasons: {},

@@ -2,6 +2,7 @@ import { spreadOf } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { meanOf, mergeHistograms, quantileOf } from '../../src/measure/histogram.ts'
 import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
+import { client, edge, reportOf, server } from '../controls/saved-flow.ts'
 import { POOL } from '../models.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns, SETTINGS } from './made.ts'
 
@@ -199,6 +200,31 @@ describe('the report of several runs', () => {
     expect(figures.accepted?.mean).toBeCloseTo(figures.goodput?.mean ?? 0, 0)
     expect((figures.successRate?.mean ?? 0) + (figures.errorRate?.mean ?? 0)).toBeCloseTo(100)
     expect(figures.amplification?.mean).toBe(1)
+  })
+
+  it('[SIM-1014] tells which answers clients had kept, on the device or for a connection', () => {
+    const users = { concurrentUsers: 1, thinkTimeBetweenRequests: 500 }
+    const { figures, clients, requestTypes } = reportOf({
+      nodes: [
+        client('device', { ...users, cacheEnabled: true, cacheTTL: 2 }),
+        client('browser', users),
+        client('none', users),
+        server('s'),
+      ],
+      edges: [
+        edge('device', 's'),
+        edge('browser', 's', { cacheEnabled: true, cacheTTLSeconds: 2 }, 'http'),
+        edge('none', 's'),
+      ],
+      simulation: { catalogue: { items: 1, zipf: 0 }, requestMix: { Read: 0.5, Write: 0.5 }, durationS: 2000 },
+    })
+    // Of a read a second, kept for two seconds, 2/3; n = 10,000, standard error 0.005.
+    const [device, browser, none] = clients.map(({ fromClientCache }) => fromClientCache?.mean ?? -1)
+    expect(device).toBeCloseTo(2 / 3, 1)
+    expect(browser).toBeCloseTo(2 / 3, 1)
+    expect(none).toBe(0)
+    expect(figures.fromClientCache?.mean).toBeCloseTo((device ?? 0) + (browser ?? 0), 9)
+    expect(requestTypes.map(({ fromClientCache }) => (fromClientCache?.mean ?? 0) > 0)).toEqual([true, false])
   })
 
   it('[SIM-326] reckons what data and calls cost in an hour, where they have a price', () => {

@@ -108,7 +108,7 @@ function responseTable(report: EventReport): Table {
 }
 
 function requestTable({ figures }: EventReport): Table {
-  const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
+  const { offered, accepted, goodput, fromClientCache, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
   const row = (name: string, one: Estimate, unit: string) => [name, meanOf(one), unit, describeInterval(one)]
   return {
     title: 'Requests',
@@ -117,6 +117,9 @@ function requestTable({ figures }: EventReport): Table {
       row('offered', offered, 'a second'),
       row('accepted', accepted, 'a second'),
       row('completed', goodput, 'a second'),
+      ...(fromClientCache && fromClientCache.mean > 0
+        ? [row('of those from caches of clients', fromClientCache, 'a second')]
+        : []),
       row('failed', errorRate, '% of those that ended'),
       row('in flight', inFlightAtEnd, 'at the end of a run'),
       row('calls for each first call', amplification, ''),

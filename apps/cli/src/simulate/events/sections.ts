@@ -36,7 +36,7 @@ export function responseLines({ report: { figures, steadiness }, paint }: Report
 }
 
 export function requestLines({ report: { figures } }: ReportView): string {
-  const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
+  const { offered, accepted, goodput, fromClientCache, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
   const row = (name: string, one: Estimate, unit: string) => [
     `  ${name}`,
     one === null ? '–' : formatNumber(one.mean),
@@ -49,6 +49,7 @@ export function requestLines({ report: { figures } }: ReportView): string {
       row('offered', offered, 'rps'),
       ...(isCut ? [row('accepted', accepted, 'rps')] : []),
       row('completed', goodput, 'rps'),
+      ...(fromClientCache && fromClientCache.mean > 0 ? [row('  cached', fromClientCache, 'rps, by clients')] : []),
       row('failed', errorRate, '%'),
       row('in flight', inFlightAtEnd, 'at the end'),
       ...(amplification && amplification.mean >= AMPLIFIED
