@@ -6,10 +6,10 @@ import type { Verdict, VerdictResult } from './objectives.ts'
 import type { Bin } from './response-bins.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
-export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 4 } as const
+export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 5 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
-export const EVENT_ENGINE = { name: 'events', version: 5 } as const
+export const EVENT_ENGINE = { name: 'events', version: 6 } as const
 
 export type { Estimate }
 
