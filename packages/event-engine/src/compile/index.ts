@@ -20,7 +20,7 @@ import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { recordedBy } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
-import { basePerSecond, drawnPerSecond, mixOf, sourceOf } from './sources.ts'
+import { basePerSecond, drawnPerSecond, madeBy, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
 
 export type Compiled =
@@ -57,9 +57,10 @@ export function compile(
   const plans = parts.nodes.map(({ plan }) => plan)
   const mix = mixOf(settings, plans)
   const routes = routesOf(parts)
-  const offered = offeredRates(parts, { routes, mix, keptShare })
+  const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, routes)
+  const made = madeBy(sources, settings.durationMs)
+  const offered = offeredRates(parts, { routes, mix, made, keptShare })
   const scope: Scope = { parts, settings, notes, mix, offered, keptShare }
-  const { sources, faults: idle } = sourcesOf(scope, routes)
   const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
@@ -80,7 +81,7 @@ export function compile(
 }
 
 function sourcesOf(
-  { parts, settings, mix, notes }: Scope,
+  { parts, settings, mix, notes }: Pick<Scope, 'parts' | 'settings' | 'mix' | 'notes'>,
   routes: readonly Route[],
 ): { readonly sources: readonly SourceModel[]; readonly faults: readonly CompileFault[] } {
   const clients = parts.nodes.flatMap((client, position) =>

@@ -8,7 +8,6 @@ import type { KeptShare } from './kept-share.ts'
 import { forAll, type NodePlan, perUser } from './kinds/plan.ts'
 import type { Parts } from './parts.ts'
 import type { Route } from './routes.ts'
-import { basePerSecond } from './sources.ts'
 
 export interface OfferedRates {
   /** By node: reads that come to it, per second. */
@@ -44,6 +43,8 @@ interface EdgeRate extends Counted {
 interface Scope {
   readonly routes: readonly Route[]
   readonly mix: ByClass<number>
+  /** By node of a client: the requests that it makes per second. */
+  readonly made: ReadonlyMap<number, number>
   readonly keptShare: KeptShare
 }
 
@@ -51,11 +52,14 @@ interface Scope {
  * The requests a second that are offered to each node and edge: those of all clients along their routes, as many as rate limits let
  * through, in time linear in the size of the flow. Edges that close a cycle on a path from the clients are left out.
  */
-export function offeredRates(parts: Parts, { routes, mix, keptShare }: Scope): OfferedRates {
+export function offeredRates(parts: Parts, { routes, mix, made, keptShare }: Scope): OfferedRates {
   const { nodeRates, edgeRates } = zeroRates(parts, routes)
   const ordered = inOrder(nodeRates)
-  for (const { plan, perSecond } of nodeRates)
-    for (const [type, share] of mix.entries()) perSecond[type] = share * sentBy(plan, mix, type === READ)
+  for (const [node, perSecond] of made) {
+    const client = nodeRates[node]
+    for (const [type, share] of mix.entries())
+      if (client) client.perSecond[type] = perSecond * share * (type === READ ? askedBy(client.plan, mix) : 1)
+  }
   const callFrom = (node: NodeRate, areStored: boolean) => {
     const admitted = admittedOf(node, node.perSecond)
     for (const [type, perSecond] of admitted.entries()) callsOf(node, { type, perSecond, edgeRates, areStored })
@@ -96,11 +100,9 @@ function admittedOf({ limit }: Counted, perSecond: readonly number[]): readonly 
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
-/** What a client sends, without what its device answers. */
-function sentBy({ traffic }: NodePlan, mix: ByClass<number>, isRead: boolean): number {
-  if (traffic === null) return 0
-  return basePerSecond(traffic) * (isRead ? 1 - traffic.localHitRate(mix[READ] * perUser(traffic)) : 1)
-}
+/** The share of a client's reads that its device does not answer. */
+const askedBy = ({ traffic }: NodePlan, mix: ByClass<number>): number =>
+  traffic === null ? 1 : 1 - traffic.localHitRate(mix[READ] * perUser(traffic))
 
 interface Calls {
   readonly type: number

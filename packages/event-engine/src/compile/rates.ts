@@ -11,6 +11,19 @@ export const steady = (rate: number): Rate => ({
   key: `${rate}`,
 })
 
+/** The mean from the beginning until a time, or over its first `mostPieces`. */
+export function meanRate(rate: Rate, untilMs: number, mostPieces: number): number {
+  if (rate.isSteady) return rate.at(0)
+  let requests = 0
+  let fromMs = 0
+  for (let piece = 0; piece < mostPieces && fromMs < untilMs; piece += 1) {
+    const endMs = Math.min(untilMs, rate.changesAt(fromMs))
+    requests += rate.at(fromMs) * (endMs - fromMs)
+    fromMs = endMs
+  }
+  return requests / fromMs
+}
+
 /** In steps of equal length. */
 export const stepped = (stepMs: number, at: (step: number) => number): Omit<Rate, 'key'> => ({
   at: (timeMs) => at(Math.floor(timeMs / stepMs)),

@@ -4,7 +4,7 @@ import type { BurstSettings } from '../settings/arrivals.ts'
 import type { EventSettings } from '../settings.ts'
 import { closedUsersOf, forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
 import type { PlannedNode } from './parts.ts'
-import { changedBy, product, steady } from './rates.ts'
+import { changedBy, meanRate, product, steady } from './rates.ts'
 import type { Recorded } from './recorded.ts'
 
 export const basePerSecond = (traffic: Traffic): number => drawnPerSecond(traffic) * traffic.scale
@@ -68,6 +68,24 @@ export function sourceOf(
     retry: traffic.retryWaitsMs.length === 0 ? null : { waitsMs: traffic.retryWaitsMs, jitter: settings.jitter },
     backgroundTraffic: scope.backgroundTraffic.get(node.position) ?? [],
   }
+}
+
+/** Pieces of the rates of all sources together that a mean is made of, and of one at least. */
+const MOST_PIECES = { together: 1_000_000, each: 1000 } as const
+
+/** By node: the requests that its source makes per second, in the mean over the run, where answers take no time. */
+export function madeBy(sources: readonly SourceModel[], durationMs: number): ReadonlyMap<number, number> {
+  const mostPieces = Math.max(MOST_PIECES.each, MOST_PIECES.together / sources.length)
+  return new Map(
+    sources.map(({ node, arrivals, users, thinkMs, times, rate }) => [
+      node,
+      arrivals === 'closed'
+        ? users * perUser({ thinkMs })
+        : arrivals === 'listed'
+          ? (times.filter((timeMs) => timeMs <= durationMs).length / durationMs) * 1000
+          : meanRate(rate, durationMs, mostPieces),
+    ]),
+  )
 }
 
 /** The mean over time is the rate. */

@@ -471,4 +471,34 @@ const pastLimits: readonly Expectation[] = [
   },
 ]
 
-export const stores: readonly Expectation[] = [...databases, ...caches, ...offered, ...pastLimits]
+const TEN_ITEMS: Drawn = {
+  nodes: [client('c', { concurrentUsers: 1 }), cache('k', { ttl: 1 })],
+  edges: [edge('c', 'k')],
+  simulation: { deriveHitRate: true, catalogue: { items: 10, zipf: 0 }, durationS: 1000, arrivals: 'open' },
+}
+/** Whatever the users would make: ten requests a second. */
+const TEN_A_SECOND: Readonly<Record<string, Data>> = {
+  'recorded rates': { recorded: [{ atS: 0, rps: 10 }] },
+  'recorded times': { recorded: Array.from({ length: 10_000 }, (_, index) => index / 10) },
+  'the rates of bursts and calms': { arrivals: 'mmpp:burstRps=20,calmRps=5,burstS=5,calmS=10' },
+  'changes of the load': {
+    load: [
+      { atS: 0, rps: 5 },
+      { atS: 500, rps: 15 },
+    ],
+  },
+}
+const made: readonly Expectation[] = Object.entries(TEN_A_SECOND).map(([does, simulation]) => ({
+  rule: '[SIM-1015]',
+  control: 'derived hit rate',
+  does: `follows from ${does}`,
+  flow: { ...TEN_ITEMS, simulation: { ...TEN_ITEMS.simulation, ...simulation } },
+  figure: ({ node }) => node('k').hits / node('k').lookups,
+  expected: 1 / 2,
+  within: 0.02,
+  from: 'theory',
+  because:
+    'ten items read once a second each in the mean: 1/(1 + 1), n = 10,000, standard error 0.005. One user would give 1/11',
+}))
+
+export const stores: readonly Expectation[] = [...databases, ...caches, ...offered, ...pastLimits, ...made]
