@@ -31,8 +31,8 @@ const RUN = {
     { meanInstances: 1, arrived: 500_000 },
   ],
   links: [
-    { bytes: 6e9, attempts: 2_000_000 },
-    { bytes: 2e9, attempts: 500_000 },
+    { bytes: 6e9, crossed: 2_000_000 },
+    { bytes: 2e9, crossed: 500_000 },
   ],
 }
 const SOURCE = { source: 'price list', date: '2026-11-23' } as const

@@ -245,6 +245,18 @@ describe('the report of several runs', () => {
     expect(REPORT.figures.costPerHour).toBeNull()
   })
 
+  it('[SIM-1016] charges nothing for calls that their sender refuses', () => {
+    const limits = [{ perSecond: 10, burst: 1, reason: 'Rate limited' }]
+    const limited = { source: 0, target: 1, limits, cost: { perGB: 0, perMillion: 5 } }
+    const { edges, figures } = madeReport(
+      madeModel({ nodes: NODES, links: [limited, { source: 1, target: 2 }], rps: 400 }),
+    )
+    // Ten of four hundred a second, less the time until the next call finds the next token.
+    expect(edges[0]?.callsPerSecond?.mean).toBeGreaterThan(390)
+    const perSecond = ((figures.costPerHour?.mean ?? 0) / 3600 / 5) * 1e6
+    expect(perSecond).toBeCloseTo(10 / (1 + 10 / 400), 0)
+  })
+
   it('[SIM-320] [SIM-959] warns of what makes it doubtful', () => {
     const texts = (outcomes = RUNS) =>
       madeReport(MODEL, { outcomes })

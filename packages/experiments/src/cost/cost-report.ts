@@ -50,7 +50,7 @@ export function pricedParts({ links }: Pick<EventModel, 'links'>, prices: readon
 
 type Measured = Pick<RunOutcome, 'measuredMs'> & {
   readonly nodes: readonly Pick<RunOutcome['nodes'][number], 'meanInstances' | 'arrived'>[]
-  readonly links: readonly Pick<RunOutcome['links'][number], 'bytes' | 'attempts'>[]
+  readonly links: readonly Pick<RunOutcome['links'][number], 'bytes' | 'crossed'>[]
 }
 type Structure = {
   readonly nodes: readonly { readonly id: string }[]
@@ -67,7 +67,7 @@ export function usePerHour(
   const node = of === 'node' ? model.nodes.findIndex((one) => one.id === id) : -1
   const isOwn = (link: Structure['links'][number]) =>
     of === 'edge' ? link.id === id : link.source === node || link.target === node
-  const sumOf = (figure: 'bytes' | 'attempts') =>
+  const sumOf = (figure: 'bytes' | 'crossed') =>
     model.links.reduce((sum, link, index) => sum + (isOwn(link) ? (run.links[index]?.[figure] ?? 0) : 0), 0)
   switch (per) {
     case 'instanceHour':
@@ -75,7 +75,7 @@ export function usePerHour(
     case 'GB':
       return (sumOf('bytes') / BYTES_PER_GB) * perHour
     case 'millionRequests':
-      return ((of === 'edge' ? sumOf('attempts') : (run.nodes[node]?.arrived ?? 0)) / MILLION) * perHour
+      return ((of === 'edge' ? sumOf('crossed') : (run.nodes[node]?.arrived ?? 0)) / MILLION) * perHour
   }
 }
 
