@@ -182,9 +182,10 @@ test.describe(() => {
   })
 })
 
-test('[UI-834] the page of a link fits, is zoomed and scrolled, and keeps still where motion is reduced @both', async ({
+test('[UI-834] [UI-1200] [UI-1201] the page of a link fits, is zoomed and scrolled, and keeps still where motion is reduced @both', async ({
   page,
   account,
+  isMobile,
 }) => {
   const owner = withCalls(account)
   const flow = await owner.save(shop('Small shop'))
@@ -197,7 +198,7 @@ test('[UI-834] the page of a link fits, is zoomed and scrolled, and keeps still 
   expect(await page.getByTestId('dots').evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(300)
   await expectAccess(page)
 
-  const card = shared.component('Server: API')
+  const card = shared.component('Client: Users')
   const wide = async () => (await card.boundingBox())?.width ?? 0
   const before = await wide()
   for (let step = 0; step < 12; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -207,6 +208,54 @@ test('[UI-834] the page of a link fits, is zoomed and scrolled, and keeps still 
   const from = await left()
   await page.keyboard.press('ArrowRight')
   await expect.poll(left).not.toBe(from)
-  await page.getByRole('button', { name: 'Fit view' }).click()
-  await expect.poll(wide).toBeCloseTo(before)
+
+  await test.step('[UI-1201] two fingers and the wheel zoom where they are, and the mouse drags', async () => {
+    // Where neither end of the flow is reached.
+    await shared.canvas.evaluate((element) => element.scrollTo(250, element.scrollTop))
+    const box = await card.boundingBox()
+    if (!box) throw new Error('The card is not in the page.')
+    const middle = { x: 200, y: box.y + box.height / 2 }
+    const share = async () => {
+      const { x = 0, width = 1 } = (await card.boundingBox()) ?? {}
+      return (middle.x - x) / width
+    }
+    const at = await share()
+    if (isMobile) {
+      await pinch(page, middle, { from: 200, to: 100 })
+    } else {
+      await page.mouse.move(middle.x, middle.y)
+      await page.keyboard.down('Control')
+      await page.mouse.wheel(0, 20)
+      await page.keyboard.up('Control')
+    }
+    await expect.poll(wide).toBeCloseTo(450 * (isMobile ? 0.5 : Math.exp(-0.2)), 0)
+    expect(await share()).toBeCloseTo(at, 1)
+    if (isMobile) return
+    const scrolled = await left()
+    await page.mouse.down()
+    await page.mouse.move(middle.x + 50, middle.y)
+    await page.mouse.up()
+    expect(await left()).toBe(scrolled - 50)
+  })
+
+  const fit = page.getByRole('button', { name: 'Fit view' })
+  await fit.click()
+  if (!isMobile) return expect.poll(wide).toBeCloseTo(before)
+  await test.step('[UI-1200] a narrow frame shows the beginning of the flow first, in letters that can be read', async () => {
+    await expect.poll(wide).toBeLessThan(before * 0.6)
+    expect(before).toBeCloseTo(225 * 0.7, 0)
+  })
 })
+
+/** Two fingers beside each other around a point, which move apart or together. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }, { from, to }: { from: number; to: number }) {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: apart === undefined ? [] : [-apart, apart].map((by, id) => ({ x: x + by / 2, y, id })),
+    })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 4; step++) await touch('touchMove', from + ((to - from) * step) / 4)
+  await touch('touchEnd')
+}

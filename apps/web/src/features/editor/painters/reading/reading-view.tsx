@@ -11,8 +11,8 @@ import type { WithRun } from '../../run/run.ts'
 import classes from './reading.module.css'
 import { ReadingBoard } from './reading-board.tsx'
 import { CROWDED, MOST_CARDS, useReadingCanvases } from './use-reading-canvases.ts'
-
-const ZOOM = { least: 0.02, most: 2, step: 1.25 } as const
+import { useReadingGestures } from './use-reading-gestures.ts'
+import { useReadingZoom } from './use-reading-zoom.ts'
 
 interface ReadingViewProps {
   readonly flow: Flow
@@ -27,10 +27,8 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
   const frameRef = useMergedRef(frame, sized)
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
   const bounds = useMemo(() => flowBounds(flow), [flow])
-  /** Null: as large as it fits. */
-  const [zoom, setZoom] = useState<number | null>(null)
-  const fit = width === 0 ? 0 : Math.max(ZOOM.least, Math.min(1, width / bounds.width, height / bounds.height))
-  const scale = zoom ?? fit
+  const { scale, zoomAt, zoomIn, zoomOut, fitAll } = useReadingZoom({ frame, flow, bounds, width, height })
+  useReadingGestures(frame, zoomAt)
   const shown = { width: bounds.width * scale, height: bounds.height * scale }
   const [viewport] = useState(() => createStore<SizedViewport>()(() => ({ x: 0, y: 0, zoom: 0, width: 0, height: 0 })))
   const isLarge = flow.nodes.length > MOST_CARDS
@@ -53,18 +51,6 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
     element.addEventListener('scroll', place, { passive: true })
     return () => element.removeEventListener('scroll', place)
   })
-
-  const zoomBy = (factor: number) => {
-    const element = frame.current
-    if (!element || scale === 0) return
-    const next = Math.min(ZOOM.most, Math.max(ZOOM.least, scale * factor))
-    // What is in the middle stays there.
-    const middle = (offset: number, size: number) => ((offset + size / 2) * next) / scale - size / 2
-    const left = middle(element.scrollLeft, element.clientWidth)
-    const top = middle(element.scrollTop, element.clientHeight)
-    setZoom(next)
-    requestAnimationFrame(() => element.scrollTo(left, top))
-  }
 
   return (
     <div className={classes.view}>
@@ -96,13 +82,13 @@ export function ReadingView({ flow, run }: ReadingViewProps) {
       )}
       <canvas ref={dots} className={classes.over} data-testid="dots" />
       <div className={classes.zoom} role="toolbar" aria-label="Zoom">
-        <button type="button" className={buttons.small} aria-label="Zoom out" onClick={() => zoomBy(1 / ZOOM.step)}>
+        <button type="button" className={buttons.small} aria-label="Zoom out" onClick={zoomOut}>
           <Minus size={16} />
         </button>
-        <button type="button" className={buttons.small} aria-label="Zoom in" onClick={() => zoomBy(ZOOM.step)}>
+        <button type="button" className={buttons.small} aria-label="Zoom in" onClick={zoomIn}>
           <Plus size={16} />
         </button>
-        <button type="button" className={buttons.small} aria-label="Fit view" onClick={() => setZoom(null)}>
+        <button type="button" className={buttons.small} aria-label="Fit view" onClick={fitAll}>
           <Maximize size={16} />
         </button>
       </div>
