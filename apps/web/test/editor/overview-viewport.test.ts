@@ -43,4 +43,18 @@ describe('the overview', () => {
     expect(middleOf([left, right])).toBeCloseTo((100 + 860 - margin) / 2, 9)
     expect(middleOf([right, left])).toBeCloseTo((margin + 860 - 100) / 2, 9)
   })
+
+  test('[EDT-991] shows where a flow begins that is too large', () => {
+    const { x, y, zoom } = overviewOf({ x: 100, y: 50, width: 50_000, height: 100 }, CANVAS, [LEGEND])
+    const margin = (860 - 860 / 1.1) / 2
+    expect(zoom).toBe(ZOOM.overview)
+    expect(x + 100 * zoom).toBeGreaterThanOrEqual(0)
+    expect(x + 100 * zoom).toBeLessThanOrEqual(margin)
+    expect(y + 100 * zoom).toBeCloseTo((72 + 840 - 24) / 2, 0)
+  })
+
+  test('[EDT-990] is no smaller than asked for', () => {
+    const { x, zoom } = overviewOf({ x: 0, y: 0, width: 2_000, height: 100 }, CANVAS, [{ ...NONE, right: 500 }], 0.5)
+    expect([x, zoom]).toEqual([24, 0.5])
+  })
 })

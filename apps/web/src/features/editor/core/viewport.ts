@@ -29,11 +29,15 @@ export const visibleRect = (
 /** What lies over each side of the canvas, in pixels of the screen. */
 export type Insets = Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>
 
-/** The viewport that shows all of `bounds` beside what lies over the canvas, by that choice of insets that leaves it largest. */
+/**
+ * The viewport that shows all of `bounds` beside what lies over the canvas, by that choice of insets that leaves it largest. Where that would
+ * be smaller than `least`, it shows where they begin.
+ */
 export function overviewOf(
   bounds: Rect,
   canvas: Pick<SizedViewport, 'width' | 'height'>,
   choices: readonly Insets[],
+  least: number = ZOOM.overview,
 ): Pick<SizedViewport, 'x' | 'y' | 'zoom'> {
   const rooms = choices.flatMap((insets) => [roomOf(canvas, insets, FIT_VIEW.padding), roomOf(canvas, insets, 0)])
   const fits = rooms.map((room) => ({ room, zoom: Math.min(room.width / bounds.width, room.height / bounds.height) }))
@@ -42,10 +46,10 @@ export function overviewOf(
   const best = largest(padded)
   const { room, zoom: fitting } = best.zoom >= ZOOM.min ? best : largest(fits)
   const limit = best.zoom >= ZOOM.min ? FIT_VIEW.maxZoom : ZOOM.min
-  const zoom = Math.min(limit, Math.max(ZOOM.overview, fitting))
+  const zoom = Math.min(limit, Math.max(least, fitting))
   return {
-    x: room.x + room.width / 2 - (bounds.x + bounds.width / 2) * zoom,
-    y: room.y + room.height / 2 - (bounds.y + bounds.height / 2) * zoom,
+    x: room.x + Math.max(0, room.width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: room.y + Math.max(0, room.height - bounds.height * zoom) / 2 - bounds.y * zoom,
     zoom,
   }
 }

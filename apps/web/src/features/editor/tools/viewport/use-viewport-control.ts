@@ -116,12 +116,15 @@ export function useViewportControl() {
       lastShown.current = { flow, selection, goal, eased }
       void goTo(goal, { eased })
     }
-    /** Where a panel has come over a part of the flow, all of which was in view: shows all beside it. Gives back where the viewport goes. */
+    /**
+     * Where a panel has come over a part of the flow, all of which was in view: shows all beside it, or what can still be read there. Gives
+     * back where the viewport goes.
+     */
     function uncover(): Viewport | null {
       const all = boundsOf(flowRects(session))
       const visible = visibleRect(ahead())
       if (!all || !covers(visible, all) || covers(besidePanel(visible, viewport().zoom, session), all)) return null
-      const to = overview(all)
+      const to = overviewOf(all, session.viewport.getState(), covered(), Math.min(viewport().zoom, ZOOM.min))
       void goTo(to)
       return to
     }
