@@ -29,7 +29,7 @@ const port = z
   .pipe(z.int().max(65_535, 'must be a port: a whole number from 0 to 65535'))
 
 const flag = z
-  .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be 1 or 0')
+  .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be on or off (1 and 0, true and false are taken as well)')
   .transform((text) => ['1', 'true', 'on'].includes(text))
 
 /** Scheme, host and port, the beginning of links in pages and mails. */
@@ -126,7 +126,7 @@ const environment = z
       .regex(/^\d$/, 'must be the number of proxies in front of the server: 0 to 9')
       .default('0')
       .transform(Number),
-    RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    RATE_LIMITS: flag.default(true),
     FLOWS_PER_USER: z
       .string()
       .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
@@ -303,7 +303,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     resetTtlMs: data.RESET_TTL,
     verifyTtlMs: data.VERIFY_TTL,
     trustedProxies: data.TRUST_PROXY,
-    hasRateLimits: data.RATE_LIMITS === 'on',
+    hasRateLimits: data.RATE_LIMITS,
     flowsPerUser: data.FLOWS_PER_USER,
     versionRetentionMs: data.VERSION_RETENTION,
     versionBytesPerUser: data.VERSION_MB_PER_USER * 1024 * 1024,

@@ -89,6 +89,26 @@ describe('configuration', () => {
   })
 
   it.each([
+    ['DEMO_MODE', 'demoMode'],
+    ['RATE_LIMITS', 'hasRateLimits'],
+    ['HSTS_SUBDOMAINS', 'hstsSubdomains'],
+  ] as const)(
+    '[API-1043] %s is on or off, 1 or 0, true or false, and the refusal of anything else says so',
+    (name, key) => {
+      for (const [yes, no] of [
+        ['on', 'off'],
+        ['1', '0'],
+        ['true', 'false'],
+      ])
+        expect([readConfig({ [name]: yes })[key], readConfig({ [name]: no })[key]]).toEqual([true, false])
+      for (const other of ['yes', 'ON', '2'])
+        expect(() => readConfig({ [name]: other })).toThrow(
+          `${name} must be on or off (1 and 0, true and false are taken as well)`,
+        )
+    },
+  )
+
+  it.each([
     ['500ms', 500],
     ['30s', 30_000],
     ['15m', 900_000],
