@@ -179,6 +179,7 @@ export const AUDIT_GROUPS = {
     'flow-handed-on': 'Handed on a flow',
     'flow-moved': 'Moved a flow',
     'flow-removed': 'Removed a flow',
+    'flow-deleted': 'Deleted a flow for good',
     'link-made': 'Made a link',
     'link-revoked': 'Revoked a link',
     'link-role-taken': 'Took the role of a link',

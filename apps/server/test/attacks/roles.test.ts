@@ -394,7 +394,10 @@ onEachTarget(
           refusal: mayRole(roles.get(user), 'comment') ? undefined : roles.has(user) ? 403 : 404,
         }),
       ],
-      bin: [({ flow, removed }, user) => ofOwner(flow, user, `/api/bin/${removed}/restore`, { method: 'POST' })],
+      bin: [
+        ({ flow, removed }, user) => ofOwner(flow, user, `/api/bin/${removed}/restore`, { method: 'POST' }),
+        ({ flow, removed }, user) => ofOwner(flow, user, `/api/bin/${removed}`, { method: 'DELETE' }),
+      ],
       experiment: (['GET ', 'DELETE ', 'GET /events', 'GET /result', 'GET /request'] as const).map(
         (route) =>
           ({ flow, experiment }, user) => {

@@ -50,6 +50,8 @@ const CLOSED_ROUTES = [
   ['GET', '/api/presence'],
   ['POST', '/api/tags'],
   ['GET', '/api/bin'],
+  ['DELETE', '/api/bin'],
+  ['DELETE', `/api/bin/${ID}`],
   ['POST', `/api/bin/${ID}/restore`],
   ['GET', '/api/profile/shared-flows'],
   ['GET', `/api/flows/${ID}/sharing`],

@@ -70,6 +70,8 @@ const ENTRIES: Record<string, ReturnType<typeof as> | ReturnType<typeof none>> =
   'POST /flows': CONTENT,
   'PUT /flows/{id}': CONTENT,
   'DELETE /flows/{id}': as('flow-removed'),
+  'DELETE /bin': as('flow-deleted'),
+  'DELETE /bin/{id}': as('flow-deleted'),
   'POST /bin/{id}/restore': none('The owner takes back what the log has as removed.'),
   'PUT /flows/{id}/opened': OWN,
   'PATCH /flows/{id}/versions/{version}': CONTENT,

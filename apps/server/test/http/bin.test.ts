@@ -14,6 +14,12 @@ onEachDatabase('bin', (server) => {
   const bin = async ({ token }: TestUser) => (await server().request('/api/bin', { token })).body.data
   const restore = ({ token }: TestUser, id: string) =>
     server().request(`/api/bin/${id}/restore`, { method: 'POST', token })
+  const namesOf = async (user: TestUser): Promise<string[]> =>
+    (await bin(user)).map(({ name }: { name: string }) => name)
+  const deleteForGood = ({ token }: TestUser, path = '') =>
+    server().request(`/api/bin${path}`, { method: 'DELETE', token })
+  const storage = async ({ token }: TestUser) =>
+    (await server().request('/api/profile/storage', { token })).body.data.usedBytes
   const expire = () =>
     removeExpired({
       database: server().database,
@@ -141,6 +147,68 @@ onEachDatabase('bin', (server) => {
     const second = await save(user, 'Twice', key)
     expect(second.id).not.toBe(first.id)
     expect((await restore(user, first.id)).status).toBe(200)
+  })
+
+  it('[API-1040] a removed flow is deleted for good, with its versions and its bytes', async () => {
+    const [user, stranger] = [await server().addUser(), await server().addUser()]
+    const [saved, kept] = [await save(user), await save(user, 'Kept')]
+    await server().request(`/api/flows/${saved.id}`, {
+      method: 'PUT',
+      token: user.token,
+      body: flowBody({ name: 'Renamed', version: 1 }),
+    })
+    // What is in the library is not deleted.
+    expect((await deleteForGood(user, `/${saved.id}`)).status).toBe(404)
+    await remove(user, saved.id)
+    await remove(user, kept.id)
+    const refused = await deleteForGood(stranger, `/${saved.id}`)
+    expect(refused.status).toBe(404)
+    expect(refused.text).toBe((await deleteForGood(stranger, '/00000000-0000-4000-8000-000000000000')).text)
+
+    const answer = await deleteForGood(user, `/${saved.id}`)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Flow deleted for good' }])
+    expect(await namesOf(user)).toEqual(['Kept'])
+    expect((await restore(user, saved.id)).status).toBe(404)
+    expect((await deleteForGood(user, `/${saved.id}`)).status).toBe(404)
+    const { read } = server().database
+    const left = await read.selectFrom('flow_versions').select('version').where('flow_id', '=', saved.id).execute()
+    expect(left).toEqual([])
+    await deleteForGood(user, `/${kept.id}`)
+    expect(await storage(user)).toBe(0)
+  })
+
+  it('[API-1041] the bin is emptied, of the own flows and of those of the own teams', async () => {
+    const [user, other] = [await server().addUser(), await server().addUser()]
+    const ask = (who: TestUser, method: string, path: string, body?: unknown) =>
+      server().request(`/api${path}`, { method, token: who.token, ...(body !== undefined && { body }) })
+    const team = (await ask(user, 'POST', '/teams', { name: 'Harbour' })).body.data.id
+    await ask(user, 'PUT', `/teams/${team}/members`, { email: other.email, role: 'member' })
+    const [own, ofTeam, theirs] = [await save(user, 'Own'), await save(user, 'Team’s'), await save(other, 'Theirs')]
+    await ask(user, 'PUT', `/flows/${ofTeam.id}/team`, { team })
+    for (const { id } of [own, ofTeam]) await remove(user, id)
+    await remove(other, theirs.id)
+
+    expect((await deleteForGood(other)).status).toBe(200)
+    expect(await namesOf(other)).toEqual([])
+    expect((await namesOf(user)).toSorted()).toEqual(['Own', 'Team’s'])
+    const answer = await deleteForGood(user)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'The bin is empty' }])
+    expect(await namesOf(user)).toEqual([])
+    expect(await storage(user)).toBe(0)
+    expect((await deleteForGood(user)).status).toBe(200)
+  })
+
+  it('[API-1042] the audit log has what was deleted for good', async () => {
+    const [by, user] = [await server().addUser({ isAdministrator: true }), await server().addUser()]
+    const ids = [(await save(user)).id, (await save(user)).id]
+    for (const id of ids) await remove(user, id)
+    await deleteForGood(user, `/${ids[0]}`)
+    await deleteForGood(user)
+    const query = `group=sharing&email=${encodeURIComponent(user.email)}`
+    const { entries } = (await server().request(`/api/admin/audit?${query}`, { token: by.token })).body.data
+    const deleted = entries.filter(({ event }: { event: string }) => event === 'flow-deleted')
+    expect(deleted.map(({ subject }: { subject: { id: string } }) => subject.id)).toEqual(ids.toReversed())
+    expect(deleted[0]).toMatchObject({ actor: { name: user.email } })
   })
 
   it('[REL-DP1] the export holds what is in the bin', async () => {

@@ -245,6 +245,7 @@ describe('the API', () => {
       '/api/auth/reset-password',
       '/api/auth/verify-email',
       '/api/bin',
+      '/api/bin/{id}',
       '/api/bin/{id}/restore',
       '/api/config',
       '/api/experiments',

@@ -67,6 +67,7 @@ onEachDatabase('API tokens', (server) => {
       ['POST', '/api/profile/tokens'],
       ['POST', '/api/auth/logout'],
       ['GET', '/api/bin'],
+      ['DELETE', '/api/bin'],
       ['GET', `/api/flows/${id}/sharing`],
       ['PUT', `/api/flows/${id}/people`],
       ['POST', `/api/flows/${id}/links`],

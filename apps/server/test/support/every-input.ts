@@ -142,6 +142,7 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
       body: { version: 1 },
     }),
     inBody(`/api/flows/${flowId}/versions/1/restore`, 'version', {}, { token }),
+    inPath('/api/bin/{id}', (text) => `/api/bin/${text}`, { method: 'DELETE', token }),
     inPath('/api/bin/{id}/restore', (text) => `/api/bin/${text}/restore`, { method: 'POST', token }),
     inPath('/api/flows?whose', (text) => `/api/flows?whose=${text}`, { token }),
     ...['sharing', 'people', 'owner', 'leave', 'links', 'links/x'].map((part) =>

@@ -5,4 +5,6 @@ import type { SignedInUser } from '../../requester.ts'
 export interface BinActions {
   list(user: SignedInUser): Promise<RemovedFlow[]>
   restore(user: SignedInUser, id: string): Promise<void>
+  delete(user: SignedInUser, id: string): Promise<void>
+  empty(user: SignedInUser): Promise<void>
 }

@@ -81,6 +81,30 @@ export function findInBin(queries: Queries, userId: string, id: string) {
     .executeTakeFirst()
 }
 
+/** Takes a flow of this user out of the bin for good; `removeLeftovers` goes on with it. Returns whether it was in the bin. */
+export async function deleteFromBin(queries: Queries, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('removed_flows')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Takes a slice of what these owners removed up to this time out of their bins for good. Returns the flows; none is left where there is none. */
+export async function deleteSliceOfBins(queries: Queries, ownerIds: readonly string[], removedUntil: number) {
+  const found = await queries
+    .selectFrom('removed_flows')
+    .select(['id', sql<number>`length(packed)`.as('bytes')])
+    .where('user_id', 'in', ownerIds)
+    .where('removed_at', '<=', removedUntil)
+    .limit(SLICE.rows)
+    .execute()
+  const ids = firstSlice(found).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return queries.deleteFrom('removed_flows').where('id', 'in', ids).returning('id').execute()
+}
+
 /** Keeps what this user removed last, so many flows. */
 export async function trimBin(queries: Queries, userId: string, kept: number) {
   const old = queries

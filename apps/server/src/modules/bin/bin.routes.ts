@@ -22,10 +22,35 @@ export function binRoutes({ bin, authenticate }: { bin: BinActions; authenticate
     parameters: [PATH_ID],
     responses: { 200: json(messageResponse, 'The flow is in the library') },
   })
+  const deleteForGood = createRoute({
+    ...common,
+    method: 'delete',
+    path: '/bin/{id}',
+    summary: 'Delete a removed flow for good',
+    middleware: [authenticate] as const,
+    parameters: [PATH_ID],
+    responses: { 200: json(messageResponse, 'The flow is gone') },
+  })
+  const empty = createRoute({
+    ...common,
+    method: 'delete',
+    path: '/bin',
+    summary: 'Delete all removed flows for good',
+    middleware: [authenticate] as const,
+    responses: { 200: json(messageResponse, 'The bin is empty') },
+  })
   return newRouter<UserEnv>('validation/flow')
     .openapi(list, async (context) => context.json({ data: await bin.list(context.get('user')) }, 200))
     .openapi(restore, async (context) => {
       await bin.restore(context.get('user'), context.req.param('id'))
       return context.json({ message: 'Flow restored successfully' }, 200)
+    })
+    .openapi(deleteForGood, async (context) => {
+      await bin.delete(context.get('user'), context.req.param('id'))
+      return context.json({ message: 'Flow deleted for good' }, 200)
+    })
+    .openapi(empty, async (context) => {
+      await bin.empty(context.get('user'))
+      return context.json({ message: 'The bin is empty' }, 200)
     })
 }
