@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
 import { LIBRARY, LibraryPage } from '../pages/library.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
@@ -178,7 +179,7 @@ test('[UI-42] [UI-883] Load fills the editor and goes there; only its own button
   await expect(signedIn.getByRole('region', { name: 'Canvas' }).getByRole('group')).not.toHaveCount(0)
 })
 
-test('[UI-43] [UI-320] [UI-513] [UI-1154] Remove removes a flow and says so; Undo and the bin restore it as it was', {
+test('[UI-43] [UI-320] [UI-513] [UI-1154] [UI-1202] [UI-1203] [UI-1204] Remove removes a flow and says so; Undo and the bin restore it as it was, and the bin is emptied', {
   tag: '@postgres',
 }, async ({ signedIn, api }) => {
   const flow = await api.createFlow({ name: 'Short-lived', description: 'Here today' })
@@ -202,6 +203,33 @@ test('[UI-43] [UI-320] [UI-513] [UI-1154] Remove removes a flow and says so; Und
   await expect(library.entry('Short-lived')).toBeHidden()
   await expect(toast.filter({ hasText: '“Short-lived” is back in the library' })).toBeVisible()
   expect(await api.flow(flow.id)).toEqual(flow)
+
+  await test.step('[UI-1202] [UI-1203] [UI-1204] what is in the bin is deleted for good, when asked once more', async () => {
+    for (const name of ['First', 'Second', 'Third']) await api.removeFlow((await api.createFlow({ name })).id)
+    await signedIn.reload()
+    const first = library.entry('Third')
+    const open = first.getByRole('button', { name: 'Delete now …' })
+    await open.focus()
+    await signedIn.keyboard.press('Enter')
+    const question = first.getByRole('group', { name: 'Delete “Third” now?' })
+    await expect(question.getByRole('button', { name: 'Delete now' })).toBeFocused()
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(open).toBeFocused()
+    await open.press('Enter')
+    await signedIn.keyboard.press('Enter')
+    await expect(toast.filter({ hasText: 'Flow deleted for good' })).toBeVisible()
+    await expect(first).toBeHidden()
+    await expect(library.entry('Second').getByRole('button', { name: 'Delete now …' })).toBeFocused()
+
+    await signedIn.getByRole('button', { name: 'Empty bin …' }).click()
+    await expectAccess(signedIn)
+    const emptying = signedIn.getByRole('group', { name: 'Empty bin?' })
+    await expect(emptying).toContainText('2 flows are deleted for good')
+    await emptying.getByRole('button', { name: 'Empty bin' }).click()
+    await expect(signedIn.getByRole('heading', { name: 'The bin is empty' })).toBeVisible()
+    await expect(signedIn.getByRole('heading', { name: 'Bin', exact: true })).toBeFocused()
+    expect(await api.flow(flow.id)).toEqual(flow)
+  })
 })
 
 test('[UI-43] where the server says nothing, the toast confirms the removal in words of its own', async ({

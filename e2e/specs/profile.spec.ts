@@ -153,7 +153,10 @@ test.describe('answers that are errors', () => {
   })
 })
 
-test('[UI-855] an API token is made, copied once, used and revoked', async ({ own: page, account: { url } }) => {
+test('[UI-855] [UI-1202] an API token is made, copied once, used and revoked', async ({
+  own: page,
+  account: { url },
+}) => {
   await new ProfilePage(page).openSecurity()
   const region = page.getByRole('region', { name: 'API tokens' })
   await region.getByRole('button', { name: 'Make API token' }).click()
@@ -172,8 +175,14 @@ test('[UI-855] an API token is made, copied once, used and revoked', async ({ ow
   await expect(region.getByRole('listitem')).toHaveText(/last used just now/)
   await expect(made).toHaveCount(0)
   await expectAccess(page)
-  await region.getByRole('button', { name: 'Revoke CI' }).click()
+  await region.getByLabel('Name').fill('Other')
+  await region.getByRole('button', { name: 'Make API token' }).click()
+  await expect(region.getByRole('listitem')).toHaveCount(2)
+  await region.getByRole('button', { name: 'Revoke CI' }).press('Enter')
+  await expect(region.getByRole('button', { name: 'Revoke Other' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(region.getByRole('listitem')).toHaveCount(0)
+  await expect(region.getByRole('heading', { name: 'API tokens' })).toBeFocused()
   expect((await fetch(`${url}/api/flows`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 

@@ -172,7 +172,7 @@ test('[UI-824] what others share is listed with role and owner, and can be left'
   await expect(library.entries).toHaveCount(1)
 })
 
-test('[UI-825] the dialog is worked by keyboard, without a fault that axe finds, on a small screen too', async ({
+test('[UI-825] [UI-1202] the dialog is worked by keyboard, without a fault that axe finds, on a small screen too', async ({
   own: page,
   account,
 }) => {
@@ -193,6 +193,12 @@ test('[UI-825] the dialog is worked by keyboard, without a fault that axe finds,
     expect(await dialog.root.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
     await expectAccess(page, { within: '[role="dialog"]' })
   })
+  await dialog.links.getByRole('button', { name: /^Revoke/ }).press('Enter')
+  await expect(dialog.root.getByRole('heading', { name: 'Links' })).toBeFocused()
+  const ends = dialog.root.getByRole('button', { name: /^Stop sharing/ })
+  await ends.first().press('Enter')
+  await expect(dialog.people).toHaveCount(1)
+  await expect(ends).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog.root).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()

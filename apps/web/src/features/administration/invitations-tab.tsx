@@ -7,6 +7,7 @@ import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { OneFieldForm } from '../../shared/sharing/one-field-form.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import list from '../../shared/ui/card-list.module.css'
+import { focusNextRow } from '../../shared/ui/focus-next-row.ts'
 import { ShownOnce } from '../../shared/ui/shown-once.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import { ActButton } from './act-button.tsx'
@@ -82,7 +83,7 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, onLink }: InvitationRowProps) {
   const { id, email, invitedBy, createdAt, isExpired } = invitation
   return (
-    <li className={classes.row}>
+    <li ref={focusNextRow} className={classes.row}>
       <div className={classes.who}>
         <strong>{email}</strong>
         <span>

@@ -5,9 +5,12 @@ import { binQuery } from '../../shared/api/flows.ts'
 import { FlowsList } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
+import { counted } from '../../shared/text/counted.ts'
+import { AskOnceMore } from '../../shared/ui/ask-once-more.tsx'
+import { focusNextRow } from '../../shared/ui/focus-next-row.ts'
 import page from '../../shared/ui/page.module.css'
 import { Counts, LongDate } from './flow-card.tsx'
-import { useRestoreFlows } from './library.actions.ts'
+import { useDeleteForGood, useRestoreFlows } from './library.actions.ts'
 import classes from './library.module.css'
 
 /** The flows that the user removed, to be restored. */
@@ -27,15 +30,42 @@ export function BinPage() {
       <p className={classes.hint}>Removed flows are kept for {LIMITS.binDays} days.</p>
       <FlowsList query={binQuery} className={classes.centre} empty={empty}>
         {(flows) => (
-          <ul className={classes.grid}>
-            {flows.map((flow) => (
-              <li key={flow.id}>
-                <RemovedCard flow={flow} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <EmptyBin flows={flows} />
+            <ul className={classes.grid}>
+              {flows.map((flow) => (
+                <li key={flow.id} ref={focusNextRow}>
+                  <RemovedCard flow={flow} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </FlowsList>
+    </div>
+  )
+}
+
+/** Asks once more, as nothing brings back what is deleted here. */
+function EmptyBin({ flows }: { flows: readonly RemovedFlow[] }) {
+  const empty = useDeleteForGood(null)
+  const ofTeams = flows.filter(({ team }) => team !== undefined).length
+  return (
+    <div ref={focusNextRow} className={classes.emptyBin}>
+      <AskOnceMore
+        name="Empty bin"
+        question="Empty bin?"
+        variant="default"
+        color="red"
+        isUnderWay={empty.isPending}
+        onConfirm={() => empty.mutate(undefined)}
+      >
+        <p>
+          {counted(flows.length, 'flow')}
+          {ofTeams > 0 && `, ${ofTeams} of them of your teams,`} {flows.length === 1 ? 'is' : 'are'} deleted for good,
+          with all versions and comments.
+        </p>
+      </AskOnceMore>
     </div>
   )
 }
@@ -43,6 +73,7 @@ export function BinPage() {
 function RemovedCard({ flow }: { flow: RemovedFlow }) {
   const headingId = useId()
   const restore = useRestoreFlows(`“${flow.name}” is back in the library`)
+  const remove = useDeleteForGood(flow.id)
   return (
     <article className={classes.card} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.name}>
@@ -54,10 +85,20 @@ function RemovedCard({ flow }: { flow: RemovedFlow }) {
       <p className={classes.updated}>
         Removed <LongDate time={flow.removedAt} />
       </p>
-      <footer className={classes.actions}>
+      <footer className={`${classes.actions} ${classes.binActions}`}>
         <Button variant="light" loading={restore.isPending} onClick={() => restore.mutate([flow.id])}>
           Restore
         </Button>
+        <AskOnceMore
+          name="Delete now"
+          question={`Delete “${flow.name}” now?`}
+          variant="subtle"
+          color="red"
+          isUnderWay={remove.isPending}
+          onConfirm={() => remove.mutate(undefined)}
+        >
+          <p>It is gone for good then, with all versions and comments.</p>
+        </AskOnceMore>
       </footer>
     </article>
   )

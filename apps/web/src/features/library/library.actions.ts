@@ -6,6 +6,8 @@ import {
   binQuery,
   changeTags,
   createFlow,
+  deleteRemovedFlow,
+  emptyBin,
   fetchFlow,
   flowsQuery,
   rememberOpening,
@@ -79,6 +81,17 @@ export function useRestoreFlows(said?: string) {
       if (said && done.length > 0) toast.success(said)
       for (const error of failures.slice(0, 1)) toastFailure(error, 'Failed to restore flow')
     },
+    onSettled: refresh,
+  })
+}
+
+/** Deletes a flow of the bin for good; null: all of them. */
+export function useDeleteForGood(id: string | null) {
+  const refresh = useRefresh()
+  return useSubmission({
+    mutationFn: () => (id === null ? emptyBin() : deleteRemovedFlow(id)),
+    onSuccess: (message) => toast.success(message),
+    onError: (error) => toastFailure(error),
     onSettled: refresh,
   })
 }

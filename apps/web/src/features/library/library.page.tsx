@@ -6,6 +6,7 @@ import { libraryQuery, tagsQuery } from '../../shared/api/flows.ts'
 import { FlowsFailed, FlowsLoading } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
+import { focusNextRow } from '../../shared/ui/focus-next-row.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import page from '../../shared/ui/page.module.css'
 import { FlowCard } from './flow-card.tsx'
@@ -137,7 +138,7 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
       )}
       <ul className={view === 'list' ? classes.list : classes.grid} data-view={view}>
         {flows.map((flow) => (
-          <li key={flow.id} className={classes.entry}>
+          <li key={flow.id} ref={focusNextRow} className={classes.entry}>
             <FlowCard
               flow={flow}
               loadDrawing={view === 'cards' ? loadDrawing : undefined}

@@ -10,6 +10,7 @@ import { useSubmission } from '../../shared/api/use-submission.ts'
 import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import list from '../../shared/ui/card-list.module.css'
+import { focusNextRow } from '../../shared/ui/focus-next-row.ts'
 import select from '../../shared/ui/select.module.css'
 import { ShownOnce } from '../../shared/ui/shown-once.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -149,7 +150,7 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => void
     onSettled: () => queries.invalidateQueries(tokensQuery),
   })
   return (
-    <li className={classes.session}>
+    <li ref={focusNextRow} className={classes.session}>
       <KeyRound size={20} strokeWidth={1.75} className={classes.device} aria-hidden="true" />
       <span className={classes.about}>
         <span className={classes.deviceName}>{name}</span>

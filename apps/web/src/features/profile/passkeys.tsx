@@ -8,6 +8,7 @@ import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import list from '../../shared/ui/card-list.module.css'
+import { focusNextRow } from '../../shared/ui/focus-next-row.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { describeDevice } from './describe-device.ts'
 import type { FactorProps } from './factor-props.ts'
@@ -78,7 +79,7 @@ function PasskeyRow({ passkey, confirmed, onChanged }: FactorProps & { passkey: 
     onSettled: () => onChanged(),
   })
   return (
-    <li className={classes.session}>
+    <li ref={focusNextRow} className={classes.session}>
       <Fingerprint size={20} strokeWidth={1.75} className={classes.device} aria-hidden="true" />
       <span className={classes.about}>
         <span className={classes.deviceName}>{name}</span>

@@ -9,6 +9,7 @@ import { useSubmission } from '../../shared/api/use-submission.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import list from '../../shared/ui/card-list.module.css'
+import { focusNextRow } from '../../shared/ui/focus-next-row.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { describeDevice } from './describe-device.ts'
 import classes from './profile.module.css'
@@ -70,7 +71,7 @@ function SessionRow({
   const Icon = isHandheld ? Smartphone : Monitor
   const end = useEnding(() => endUserSession(id))
   return (
-    <li className={classes.session}>
+    <li ref={focusNextRow} className={classes.session}>
       <Icon size={20} strokeWidth={1.75} className={classes.device} aria-hidden="true" />
       <span className={classes.about}>
         <span className={classes.deviceName}>{name}</span>

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { mayInTeam, type Team } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asRequestError } from '../../shared/api/client.ts'
 import { binQuery, flowsQuery } from '../../shared/api/flows.ts'
@@ -11,6 +9,7 @@ import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { counted } from '../../shared/text/counted.ts'
+import { AskOnceMore } from '../../shared/ui/ask-once-more.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './teams.module.css'
 
@@ -61,7 +60,6 @@ interface EndingProps {
 function Ending({ team, name, about, isPossible, end }: EndingProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [isAsking, setIsAsking] = useState(false)
   const { confirmed, dialog } = useConfirmation()
   const ending = useSubmission({
     mutationFn: () => confirmed(() => end(team.id)),
@@ -79,20 +77,15 @@ function Ending({ team, name, about, isPossible, end }: EndingProps) {
   return (
     <div className={classes.choice}>
       <p>{about}</p>
-      {isAsking ? (
-        <fieldset className={classes.question} aria-label={`${name}?`}>
-          <Button color="red" loading={ending.isPending} onClick={() => ending.mutate(undefined)}>
-            {name}
-          </Button>
-          <Button variant="default" onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
-        </fieldset>
-      ) : (
-        <Button variant="outline" color="red" disabled={!isPossible} onClick={() => setIsAsking(true)}>
-          {name} …
-        </Button>
-      )}
+      <AskOnceMore
+        name={name}
+        question={`${name}?`}
+        variant="outline"
+        color="red"
+        disabled={!isPossible}
+        isUnderWay={ending.isPending}
+        onConfirm={() => ending.mutate(undefined)}
+      />
       {dialog}
     </div>
   )

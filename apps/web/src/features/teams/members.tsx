@@ -8,6 +8,7 @@ import { useSubmission } from '../../shared/api/use-submission.ts'
 import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { OneFieldForm } from '../../shared/sharing/one-field-form.tsx'
 import list from '../../shared/ui/card-list.module.css'
+import { focusNextRow } from '../../shared/ui/focus-next-row.ts'
 import buttons from '../../shared/ui/icon-button.module.css'
 import select from '../../shared/ui/select.module.css'
 import { toast } from '../../shared/ui/toast.ts'
@@ -68,7 +69,7 @@ function Member({ team, member: { email, name, role }, isOwn }: MemberProps) {
   // Nobody owns what they have not agreed to.
   const roles = TEAM_ROLES.filter((one) => one !== 'owner' || name !== null)
   return (
-    <li className={classes.row}>
+    <li ref={focusNextRow} className={classes.row}>
       <div className={classes.who}>
         <strong>
           {name ?? email}

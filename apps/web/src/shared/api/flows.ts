@@ -99,6 +99,16 @@ export async function restoreFlow(id: string) {
   return (await answer(api.bin[':id'].restore.$post({ param: encoded(id) }))).message
 }
 
+/** Deletes a removed flow for good and gives back what the server says about it. */
+export async function deleteRemovedFlow(id: string) {
+  return (await answer(api.bin[':id'].$delete({ param: encoded(id) }))).message
+}
+
+/** Deletes all removed flows for good and gives back what the server says about it. */
+export async function emptyBin() {
+  return (await answer(api.bin.$delete())).message
+}
+
 function encoded(id: string) {
   return { id: encodeURIComponent(id) }
 }

@@ -7,6 +7,7 @@ import { makeLink, revokeLink, sharingQuery } from '../api/sharing.ts'
 import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { sharedFlowPath } from '../config/paths.ts'
+import { focusNextRow } from '../ui/focus-next-row.ts'
 import select from '../ui/select.module.css'
 import { ShownOnce } from '../ui/shown-once.tsx'
 import { toast } from '../ui/toast.ts'
@@ -164,7 +165,7 @@ function Link({ flowId, link: { id, role, createdAt, expiresAt, hasPassword, peo
   })
   const made = moment.format(new Date(createdAt))
   return (
-    <li className={classes.row}>
+    <li ref={focusNextRow} className={classes.row}>
       <div className={classes.who}>
         <strong>
           {kindOf(role).name} link of {made}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { FlowPerson, GivenRole } from '@plimsoll/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -9,6 +8,8 @@ import { handOnFlow, shareFlow, sharingQuery, unshareFlow } from '../api/sharing
 import { toastFailure } from '../api/toast-failure.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { useConfirmation } from '../confirmation/use-confirmation.tsx'
+import { AskOnceMore } from '../ui/ask-once-more.tsx'
+import { focusNextRow } from '../ui/focus-next-row.ts'
 import buttons from '../ui/icon-button.module.css'
 import { toast } from '../ui/toast.ts'
 import { OneFieldForm } from './one-field-form.tsx'
@@ -88,9 +89,8 @@ function Person({ flowId, person: { email, name, role }, onHandedOn }: PersonPro
     },
     onError: (error) => toastFailure(error, Object.values(asRequestError(error).errors ?? {})[0]),
   })
-  const [isAsking, setIsAsking] = useState(false)
   return (
-    <li className={classes.row}>
+    <li ref={focusNextRow} className={classes.row}>
       <div className={classes.who}>
         <strong>{name ?? email}</strong>
         <span>{name === null ? 'Has not opened it yet' : email}</span>
@@ -105,21 +105,18 @@ function Person({ flowId, person: { email, name, role }, onHandedOn }: PersonPro
       >
         <X size={14} />
       </button>
-      {role === 'editor' && name !== null && !isAsking && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setIsAsking(true)}>
-          Make owner …
-        </Button>
-      )}
-      {isAsking && (
-        <fieldset className={classes.question} aria-label={`Make ${email} the owner`}>
+      {role === 'editor' && name !== null && (
+        <AskOnceMore
+          name="Make owner"
+          question={`Make ${email} the owner`}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          isUnderWay={handOn.isPending}
+          onConfirm={() => handOn.mutate(undefined)}
+        >
           <p>The flow goes into their library. You stay an editor until they decide otherwise.</p>
-          <Button size="compact-sm" loading={handOn.isPending} onClick={() => handOn.mutate(undefined)}>
-            Make owner
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
-        </fieldset>
+        </AskOnceMore>
       )}
       {dialog}
     </li>

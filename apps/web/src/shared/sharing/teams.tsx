@@ -12,6 +12,8 @@ import { useSubmission } from '../api/use-submission.ts'
 import { paths } from '../config/paths.ts'
 import { useConfirmation } from '../confirmation/use-confirmation.tsx'
 import { Link } from '../navigation/link.tsx'
+import { AskOnceMore } from '../ui/ask-once-more.tsx'
+import { focusNextRow } from '../ui/focus-next-row.ts'
 import buttons from '../ui/icon-button.module.css'
 import select from '../ui/select.module.css'
 import { toast } from '../ui/toast.ts'
@@ -100,7 +102,7 @@ function TeamRow({ flowId, team: { id, name, role } }: { flowId: string; team: F
   const change = useSubmission({ ...options, mutationFn: (next: GivenRole) => shareWithTeam(flowId, id, next) })
   const end = useSubmission({ ...options, mutationFn: () => unshareFromTeam(flowId, id) })
   return (
-    <li className={classes.row}>
+    <li ref={focusNextRow} className={classes.row}>
       <div className={classes.who}>
         <strong>{name}</strong>
         <span>All its members</span>
@@ -132,7 +134,6 @@ function Move({ flowId, owner, teams, onMoved }: MoveProps) {
   const targets = [...(owner ? [{ id: '', name: 'My flows' }] : []), ...teams.filter(({ id }) => id !== owner?.id)]
   const [chosen, setChosen] = useState('')
   const target = targets.find(({ id }) => id === chosen) ?? targets[0]
-  const [isAsking, setIsAsking] = useState(false)
   const { confirmed, dialog } = useConfirmation()
   const move = useSubmission({
     mutationFn: (team: string) => confirmed(() => moveFlow(flowId, team === '' ? null : team)),
@@ -151,7 +152,7 @@ function Move({ flowId, owner, teams, onMoved }: MoveProps) {
       <p className={classes.hint}>
         {owner ? `This flow belongs to the team ${owner.name}.` : 'This flow is yours. A team can own it instead.'}
       </p>
-      {target && !isAsking && (
+      {target && (
         <div className={classes.form}>
           <div className={`${classes.field} ${classes.grow}`}>
             <label htmlFor={selectId}>Move to</label>
@@ -168,25 +169,20 @@ function Move({ flowId, owner, teams, onMoved }: MoveProps) {
               ))}
             </select>
           </div>
-          <Button variant="default" onClick={() => setIsAsking(true)}>
-            Move …
-          </Button>
+          <AskOnceMore
+            name="Move"
+            question={`Move to ${target.name}`}
+            variant="default"
+            isUnderWay={move.isPending}
+            onConfirm={() => move.mutate(target.id)}
+          >
+            <p>
+              {target.id === ''
+                ? `The flow goes into your library. The team ${owner?.name} can still edit it until you decide otherwise.`
+                : `${target.name} owns the flow then: its owners decide about it, and it stays with the team when you leave.`}
+            </p>
+          </AskOnceMore>
         </div>
-      )}
-      {target && isAsking && (
-        <fieldset className={classes.question} aria-label={`Move to ${target.name}`}>
-          <p>
-            {target.id === ''
-              ? `The flow goes into your library. The team ${owner?.name} can still edit it until you decide otherwise.`
-              : `${target.name} owns the flow then: its owners decide about it, and it stays with the team when you leave.`}
-          </p>
-          <Button size="compact-sm" loading={move.isPending} onClick={() => move.mutate(target.id)}>
-            Move
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
-        </fieldset>
       )}
       {dialog}
     </>

@@ -1,0 +1,39 @@
+const CONTROLS = 'a[href], button, input, select, textarea'
+
+/**
+ * A ref for a row of a list. When the row goes with what had the focus in it, the same control of the next row has it, or of the one before;
+ * where no row has a control, the heading of the section.
+ */
+export function focusNextRow(row: HTMLElement | null): (() => void) | undefined {
+  if (!row) return undefined
+  /** A button that is disabled while it works has not the focus any more, but had it last. */
+  let last: Element | null = null
+  const onFocus = ({ target }: FocusEvent) => {
+    last = target as Element
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) last = null
+  }
+  row.addEventListener('focusin', onFocus)
+  row.addEventListener('focusout', onBlur)
+  return () => {
+    row.removeEventListener('focusin', onFocus)
+    row.removeEventListener('focusout', onBlur)
+    if (last === null) return
+    const index = [...row.querySelectorAll(CONTROLS)].indexOf(last)
+    const neighbours = [row.nextElementSibling, row.previousElementSibling]
+    const heading = row.closest('section, [role=dialog], main')?.querySelector<HTMLElement>('h1, h2, h3')
+    // Once the row is gone, and with it what has the focus.
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body) return
+      for (const neighbour of neighbours) {
+        const controls = [...(neighbour?.isConnected ? neighbour.querySelectorAll<HTMLElement>(CONTROLS) : [])]
+        const control = controls[Math.min(index, controls.length - 1)]
+        if (control && !control.matches(':disabled')) return control.focus()
+      }
+      if (!heading?.isConnected) return
+      heading.tabIndex = -1
+      heading.focus()
+    })
+  }
+}
