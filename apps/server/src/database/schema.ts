@@ -467,6 +467,7 @@ export type MailKind =
   | 'email-changed'
   | 'new-device'
   | 'flow-shared'
+  | 'flow-given'
   | 'mentioned'
   | 'team-invited'
   | 'invited'

@@ -7,7 +7,7 @@ import { findUserByEmail, findUserById } from '../modules/auth/users.repository.
 import { findCommentToTell } from '../modules/comments/comments.repository.ts'
 import { findEmailChange } from '../modules/email-change/email-change.repository.ts'
 import { allowedFlows } from '../modules/sharing/authorize.ts'
-import { findShareToTell } from '../modules/sharing/sharing.repository.ts'
+import { findGiver, findShareToTell } from '../modules/sharing/sharing.repository.ts'
 import { findInvitation } from '../modules/teams/teams.repository.ts'
 import {
   type AccountMailKind,
@@ -18,6 +18,7 @@ import {
   MAIL_TEXTS,
   type MailText,
   mentionText,
+  newOwnerText,
   serverInvitationText,
   teamInvitationText,
 } from './mail-texts.ts'
@@ -62,8 +63,9 @@ export async function claimMail(queries: Queries, options: ClaimOptions): Promis
     if (!mail) await removeMail(queries, claimed.id)
     return { claimed, userId: claimed.user_id ?? undefined, mail }
   }
-  if (kind === 'mentioned') {
-    const mail = user && (await mention(queries, claimed, { user, ...options }))
+  if (kind === 'mentioned' || kind === 'flow-given') {
+    const write = kind === 'mentioned' ? mention : newOwner
+    const mail = user && (await write(queries, claimed, { user, ...options }))
     if (!mail) await removeMail(queries, claimed.id)
     return { claimed, userId: user?.id, mail }
   }
@@ -144,6 +146,20 @@ async function mention(
     author: harmlessName(`${comment.first_name} ${comment.last_name}`),
   }
   return renderMail({ to: user.email, name: user.first_name, publicUrl, ...mentionText(facts) })
+}
+
+/** Undefined when the flow has another owner by now, or was removed. */
+async function newOwner(
+  queries: Queries,
+  { flow_id: id, user_id: giverId }: ClaimedMail,
+  { user, publicUrl, now }: ClaimOptions & { user: Recipient },
+): Promise<Mail | undefined> {
+  if (id === null) return undefined
+  const owned = await allowedFlows(queries, { userId: user.id, flowIds: [id], action: 'hand on', now })
+  if (owned.length === 0) return undefined
+  const giverEmail = giverId === null ? undefined : await findGiver(queries, giverId)
+  const text = newOwnerText({ publicUrl, id, giverEmail: giverEmail ?? null })
+  return renderMail({ to: user.email, name: user.first_name, publicUrl, ...text })
 }
 
 /** Undefined when the change was given up, or another one took its place. */

@@ -13,7 +13,7 @@ interface MailFacts {
 /** The others tell of something else. */
 export type AccountMailKind = Exclude<
   MailKind,
-  EmailChangeMailKind | 'flow-shared' | 'mentioned' | 'team-invited' | 'invited'
+  EmailChangeMailKind | 'flow-shared' | 'flow-given' | 'mentioned' | 'team-invited' | 'invited'
 >
 /** These are about a change of an address. */
 export type EmailChangeMailKind = 'old-email' | 'new-email' | 'email-changed'
@@ -143,6 +143,19 @@ export const invitationText = (flow: { publicUrl: string; id: string; sharerEmai
     'Log in with this address, or register with it first.',
     'If you do not know who sends this, ignore this mail: nothing happens until you open the flow.',
   ],
+})
+
+/** Tells somebody who owns a flow now, and who gave it; null: nobody who has an account any more. */
+export const newOwnerText = (flow: { publicUrl: string; id: string; giverEmail: string | null }): MailText => ({
+  subject: 'You own a flow now',
+  paragraphs: [
+    flow.giverEmail === null
+      ? 'The account that owned a flow on Plimsoll was deleted, and its owner gave the flow to you.'
+      : `${flow.giverEmail} has made you the owner of a flow on Plimsoll, and can still edit it until you decide otherwise.`,
+    'It is in your library, and you decide who else has it.',
+  ],
+  button: { label: 'Open the flow', url: `${flow.publicUrl}/flow/${flow.id}` },
+  notes: ['You get this mail because you were an editor of the flow.'],
 })
 
 /** Tells of a comment that mentions somebody; its text stays where the flow's roles are asked for. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { removeExpired } from '../../src/modules/auth/expiry-cleanup.ts'
 import { flowBody } from '../support/flows.ts'
-import { mailToken, queuedMails } from '../support/mail-tokens.ts'
+import { mailToken, queuedMails, renderNextMail } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { HOUR, PASSWORD, type TestUser } from '../support/test-server.ts'
 
@@ -28,6 +28,11 @@ onEachDatabase('sharing', (server) => {
   const own = async ({ token }: TestUser) => (await server().request('/api/flows', { token })).body.data
   const shared = async ({ token }: TestUser, query = '') =>
     (await server().request(`/api/flows?whose=shared${query}`, { token })).body
+  const ownerMailTo = async ({ email }: TestUser) => {
+    for (let mail = await renderNextMail(server()); mail !== 'none'; mail = await renderNextMail(server()))
+      if (mail?.to === email && mail.subject === 'You own a flow now') return mail.text
+    return undefined
+  }
   const users = async () => [await server().addUser(), await server().addUser()] as const
 
   it('[API-432] a flow that is shared with an address is shown to its user, with the role', async () => {
@@ -140,6 +145,25 @@ onEachDatabase('sharing', (server) => {
     const tags = await server().request('/api/tags', { token: editor.token })
     expect(tags.body.data).toEqual([])
     expect((await handOn(owner, flow.id, editor.email)).status).toBe(403)
+  })
+
+  it('[API-1044] [API-1045] a new owner gets a mail that names who gave the flow, unless another owns it by then', async () => {
+    const [owner, editor] = await users()
+    const flow = await save(owner)
+    await share(owner, flow.id, editor.email, 'editor')
+    await open(editor, flow.id)
+    await ownerMailTo(editor)
+    await handOn(owner, flow.id, editor.email)
+    expect(await queuedMails(server(), editor.email)).toEqual(['flow-given'])
+    expect(await ownerMailTo(editor)).toMatch(
+      new RegExp(`${owner.email} has made you the owner of a flow[^]+/flow/${flow.id}`),
+    )
+
+    await open(owner, flow.id)
+    await handOn(editor, flow.id, owner.email)
+    await handOn(owner, flow.id, editor.email)
+    expect(await queuedMails(server(), owner.email)).toEqual(['flow-given'])
+    expect(await ownerMailTo(owner)).toBeUndefined()
   })
 
   it('[API-418] [API-419] the versions of a flow are shared with it, and go to its new owner', async () => {
@@ -434,7 +458,7 @@ onEachDatabase('sharing', (server) => {
     server().restart()
   })
 
-  it('[API-450] an account whose flows others have a role in is deleted once each has been decided about', async () => {
+  it('[API-450] [API-1044] an account whose flows others have a role in is deleted once each has been decided about', async () => {
     const [owner, editor] = await users()
     const viewer = await server().addUser()
     const kept = await save(owner, { name: 'To keep' })
@@ -465,6 +489,7 @@ onEachDatabase('sharing', (server) => {
     ]
     expect((await remove(decided, 'Wrong4Horse')).status).toBe(400)
     expect((await remove(decided)).status).toBe(200)
+    expect(await ownerMailTo(editor)).toMatch(/The account that owned a flow on Plimsoll was deleted/)
     expect((await own(editor)).map(({ id }: { id: string }) => id)).toEqual([kept.id])
     expect((await sharing(editor, kept.id)).people.map(({ email }: { email: string }) => email)).toEqual([viewer.email])
     expect((await load(viewer, gone.id)).status).toBe(404)

@@ -5,7 +5,7 @@ import type {
   ProfileUpdate,
   UsedStorage,
 } from '@plimsoll/contract'
-import type { SignedInUser } from '../../requester.ts'
+import type { Client, SignedInUser } from '../../requester.ts'
 
 /** What the routes need from the services. */
 export interface ProfileActions {
@@ -16,7 +16,7 @@ export interface ProfileActions {
   /** Ends the user's other sessions. Throws when the current password is wrong. */
   changePassword(user: SignedInUser, change: ChangePasswordRequest): Promise<void>
   /** Removes the account and its data. Throws when the current password is wrong. */
-  remove(user: SignedInUser, confirmation: DeleteAccountRequest): Promise<void>
+  remove(user: SignedInUser, confirmation: DeleteAccountRequest, client: Client): Promise<void>
   /** All stored data of the user, as JSON text. */
   export(user: SignedInUser): Promise<ReadableStream<Uint8Array>>
 }

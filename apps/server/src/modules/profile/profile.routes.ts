@@ -101,7 +101,7 @@ export function profileRoutes({ profile, authenticate, confirmed }: RouteOptions
       return context.json({ message: 'Password changed successfully' }, 200)
     })
     .openapi(remove, async (context) => {
-      await profile.remove(context.get('user'), context.req.valid('json'))
+      await profile.remove(context.get('user'), context.req.valid('json'), context.get('client'))
       return context.json({ message: 'Your account has been deleted' }, 200)
     })
     .openapi(storage, async (context) => context.json({ data: await profile.storage(context.get('user')) }, 200))

@@ -18,7 +18,7 @@ import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { measureStorage } from '../flows/stored-bytes.repository.ts'
 import { closeUser } from '../removal/removal.repository.ts'
-import { handOnIn } from '../sharing/people.service.ts'
+import { handOnIn, tellNewOwner } from '../sharing/people.service.ts'
 import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
 import { moveToTeam } from '../sharing/team-shares.service.ts'
 import { removeMemberships } from '../teams/teams.repository.ts'
@@ -32,6 +32,8 @@ interface ProfileServiceOptions extends AccountServiceOptions {
   config: Pick<Config, 'registration' | 'oidc'>
   flowsPerUser: number
   quotaBytesPerUser: number
+  /** Whether mails reach anybody. */
+  hasMail: boolean
   confirmPassword: ConfirmPassword
   wakeRemoval: () => void
   /** Throws unless the user has confirmed who they are. */
@@ -43,7 +45,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
   const { database, config, hasher, limits, logger, flowsPerUser, quotaBytesPerUser, confirmPassword } = options
   const { requireConfirmation, wakeMail, wakeRemoval, now } = options
 
-  /** Hands on the flows that others have a role in, as was decided. Throws when nothing was decided about one of them. */
+  /** Hands on the flows that others have a role in, as was decided. Returns who has which. Throws when nothing was decided about one of them. */
   async function handOnShared(queries: Queries, userId: string, decisions: NonNullable<DeleteAccountRequest['flows']>) {
     const heirs = new Map(decisions.map(({ id, to }) => [id, to]))
     const shared = await listOwnShared(queries, userId, now())
@@ -54,13 +56,19 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
       )
       throw new ApiError('validation/shared-flows', { errors })
     }
+    const given: { flowId: string; email: string }[] = []
     for (const { id: flowId } of shared) {
       const heir = heirs.get(flowId)
       if (!heir) continue
       const gift = { userId, flowId, flowsPerUser, quotaBytesPerUser, now: now() }
       if (isId(heir)) await moveToTeam(queries, { ...gift, teamId: heir })
-      else await handOnIn(queries, { ...gift, email: canonicalEmail(heir) })
+      else {
+        const email = canonicalEmail(heir)
+        await handOnIn(queries, { ...gift, email })
+        given.push({ flowId, email })
+      }
     }
+    return given
   }
 
   return {
@@ -108,8 +116,9 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
       logEvent(logger, 'password-changed', { userId: user.id })
     },
 
-    async remove(user, { currentPassword, flows = [], teams = [] }) {
+    async remove(user, { currentPassword, flows = [], teams = [] }, { address }) {
       refuseDemo(user, logger)
+      let given: Awaited<ReturnType<typeof handOnShared>> = []
       const removeAccount = ({ email, password_hash: passwordHash }: Account) =>
         database.write(async (queries) => {
           if (await isLastAdministrator(queries, user.id)) throw LAST_ADMINISTRATOR
@@ -117,7 +126,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
           const unchanged = { from: passwordHash, to: passwordHash, now: now() }
           if (!(await replacePasswordHash(queries, user.id, unchanged))) return false
           await handOnTeams(queries, { userId: user.id, decisions: teams, now: now() })
-          await handOnShared(queries, user.id, flows)
+          given = await handOnShared(queries, user.id, flows)
           // First, as whoever sends one takes the mail and then the account.
           await removeQueuedMails(queries, email)
           await closeUser(queries, user.id, now())
@@ -138,6 +147,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
         await confirmPassword(user, confirmation, removeAccount)
       }
       logEvent(logger, 'account-deleted', { userId: user.id })
+      for (const gift of given) await tellNewOwner(options, { ...gift, userId: user.id, address })
       wakeRemoval()
     },
   }

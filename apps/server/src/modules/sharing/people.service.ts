@@ -97,14 +97,16 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       logEvent(logger, 'flow-left', { userId })
     },
 
-    async handOn(user, flowId, { email }) {
+    async handOn(user, flowId, { email: given }, client) {
       refuseDemo(user, logger)
+      const email = canonicalEmail(given)
       await database.write(async (queries) => {
-        const gift = { userId: user.id, flowId, email: canonicalEmail(email), now: now() }
+        const gift = { userId: user.id, flowId, email, now: now() }
         await handOnIn(queries, { ...gift, flowsPerUser, quotaBytesPerUser })
         await recordAudit(queries, 'flow-handed-on', { actorId: user.id, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-handed-on', { userId: user.id })
+      await tellNewOwner(options, { email, flowId, userId: user.id, ...client })
     },
 
     async ownShared({ id: userId }): Promise<OwnSharedFlow[]> {
@@ -128,6 +130,27 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       })
     },
   }
+}
+
+interface NewOwner {
+  email: string
+  flowId: string
+  /** Who gave it. */
+  userId: string
+  /** Network address of the request. */
+  address: string
+}
+
+/** Queues a mail to who owns a flow now, within the limits of mails. */
+export async function tellNewOwner(
+  { limits, hasMail, wakeMail, now }: Pick<PeopleServiceOptions, 'limits' | 'hasMail' | 'wakeMail' | 'now'>,
+  { email, flowId, userId, address }: NewOwner,
+): Promise<void> {
+  if (!hasMail) return
+  const isQueued = await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
+    queueMail(queries, { kind: 'flow-given', email, flowId, userId, now: now() }),
+  )
+  if (isQueued) wakeMail()
 }
 
 interface HandOn {

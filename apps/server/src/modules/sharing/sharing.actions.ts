@@ -20,7 +20,7 @@ export interface PeopleActions {
   unshare(user: SignedInUser, flowId: string, person: EmailOnlyRequest): Promise<void>
   leave(user: SignedInUser, flowId: string): Promise<void>
   /** Makes an editor the owner. */
-  handOn(user: SignedInUser, flowId: string, person: EmailOnlyRequest): Promise<void>
+  handOn(user: SignedInUser, flowId: string, person: EmailOnlyRequest, client: Client): Promise<void>
   /** The user's flows that others have a role in, and who could own them. */
   ownShared(user: SignedInUser): Promise<OwnSharedFlow[]>
 }

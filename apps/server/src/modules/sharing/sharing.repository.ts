@@ -290,6 +290,17 @@ export function findShareToTell(queries: Queries, { flowId, email, sharedBy }: S
     .executeTakeFirst()
 }
 
+/** The address of who gave a flow away; undefined where the account was deleted. */
+export async function findGiver(queries: Queries, userId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email
+}
+
 interface Gift {
   flowId: string
   from: string

@@ -202,7 +202,8 @@ export function sharingRoutes({ sharing, authenticate, confirmed }: RouteOptions
       return context.json({ message: 'You have left the flow' }, 200)
     })
     .openapi(handOn, async (context) => {
-      await sharing.handOn(context.get('user'), context.req.param('id'), context.req.valid('json'))
+      const id = context.req.param('id')
+      await sharing.handOn(context.get('user'), id, context.req.valid('json'), context.get('client'))
       return context.json({ message: 'Flow handed on' }, 200)
     })
     .openapi(shareWithTeam, async (context) => {
