@@ -11,7 +11,7 @@ const data = (label: string) => ({ label })
 
 /** A short chain, Browser → Orders → Ledger, opened in the editor. */
 export async function openChain(page: Page, api: Api): Promise<EditorPage> {
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Chain',
     ...TICKS,
     nodes: [
@@ -24,7 +24,7 @@ export async function openChain(page: Page, api: Api): Promise<EditorPage> {
       { id: 'query', type: 'database', source: 'orders', target: 'ledger', data: {} },
     ],
   })
-  return EditorPage.openFlow(page, 'Chain')
+  return EditorPage.openFlow(page, flow)
 }
 
 /** A square flow of `count` nodes, each but the last connected to the next, and every second one to the one below it. */

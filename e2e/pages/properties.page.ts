@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { EDGE_TYPES, type EdgeType, isNodeType, NODE_TYPES, type NodeType } from '@plimsoll/catalog'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import type { Api } from '../fixtures/api.ts'
+import { EditorPage } from './editor.page.ts'
 import type { Walk } from './properties-walk.ts'
 
 /** A flow with one component and one connection of every kind; the id of each is its type. */
@@ -37,9 +38,7 @@ export class PropertiesPanel {
   static async openFlow(page: Page, api: Api, flow: Flow): Promise<PropertiesPanel> {
     // Rows that flash are a fifth of the work.
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const { name } = await api.createFlow({ name: 'Every kind', ...flow })
-    await page.goto('/flow-library')
-    await page.getByRole('article', { name }).getByRole('button', { name: 'Load' }).click()
+    await EditorPage.openFlow(page, await api.createFlow({ name: 'Every kind', ...flow }))
     const panel = new PropertiesPanel(page)
     await panel.canvas.waitFor()
     return panel

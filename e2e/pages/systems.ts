@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Api } from '../fixtures/api.ts'
+import { EditorPage } from './editor.page.ts'
 import { TICKS } from './flows.ts'
 
 const SAMPLE = 'Three-tier web shop'
@@ -20,9 +21,8 @@ export async function openSystem(
   engine: 'live' | 'events' = 'live',
 ): Promise<void> {
   const { users, server } = SYSTEMS[name]
-  const title = `System ${name}`
-  await api.createFlow({
-    name: title,
+  const flow = await api.createFlow({
+    name: `System ${name}`,
     ...(engine === 'live' && TICKS),
     nodes: [
       { id: 'client', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Visitors', concurrentUsers: users } },
@@ -34,15 +34,14 @@ export async function openSystem(
       { id: 'query', type: 'database', source: 'api', target: 'db', data: { label: 'Queries' } },
     ],
   })
-  await page.goto('/flow-library')
-  await load(page, title)
+  await EditorPage.openFlow(page, flow)
 }
 
 /** A system that takes in 1,000 requests a second over 20 components, at ease. */
 export async function openBusySystem(page: Page, api: Api): Promise<void> {
   const pairs = Array.from({ length: 6 }, (_, index) => index)
   const room = { maxConcurrentRequests: 2000, instances: 10 }
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'System busy',
     ...TICKS,
     nodes: [
@@ -76,8 +75,7 @@ export async function openBusySystem(page: Page, api: Api): Promise<void> {
       ),
     ],
   })
-  await page.goto('/flow-library')
-  await load(page, 'System busy')
+  await EditorPage.openFlow(page, flow)
 }
 
 /** One client before very many servers, joined in one of four ways. */
@@ -117,9 +115,7 @@ export function largeSystem(shape: 'star' | 'chain' | 'layers' | 'complete', nod
 }
 
 /** Opens the three-tier sample from the library, which is on screen. */
-export const openSample = (page: Page): Promise<void> => load(page, SAMPLE)
-
-async function load(page: Page, title: string): Promise<void> {
-  await page.getByRole('article', { name: title }).getByRole('button', { name: 'Load' }).click()
+export async function openSample(page: Page): Promise<void> {
+  await page.getByRole('article', { name: SAMPLE }).getByRole('button', { name: 'Load' }).click()
   await expect(page.getByRole('region', { name: 'Canvas' })).toBeVisible()
 }

@@ -17,8 +17,8 @@ const BUSY = {
 }
 
 async function openDialog(page: Page, api: Api): Promise<EditorPage> {
-  await api.createFlow({ name: 'Busy', ...BUSY })
-  await EditorPage.openFlow(page, 'Busy')
+  const flow = await api.createFlow({ name: 'Busy', ...BUSY })
+  await EditorPage.openFlow(page, flow)
   const editor = new EditorPage(page)
   await expect(editor.nodes).toHaveCount(2)
   await showDialog(page)
@@ -137,8 +137,8 @@ test('[EDT-843] without an encoder of the browser GIF alone is offered, and the 
 })
 
 test('[EDT-844] a recording that was stopped saves nothing @both', async ({ signedIn, api }) => {
-  await api.createFlow({ name: 'Busy', ...BUSY })
-  await EditorPage.openFlow(signedIn, 'Busy')
+  const flow = await api.createFlow({ name: 'Busy', ...BUSY })
+  await EditorPage.openFlow(signedIn, flow)
   await signedIn.keyboard.press('Control+k')
   await expect(new Overlays(signedIn).commands).toBeFocused()
   await signedIn.keyboard.type('Export animation')

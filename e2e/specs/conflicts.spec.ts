@@ -13,7 +13,7 @@ const CACHE = { id: 'n2', type: 'Cache', position: { x: 300, y: 0 }, data: { lab
 /** Opens the shop and adds a node, while it was saved elsewhere with another node and the first one renamed. */
 async function startConflict(page: Page, account: Account, name = 'My shop'): Promise<EditorPage> {
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const editor = await EditorPage.openFlow(page, flow)
   await editor.entry('Database').press('Enter')
   await expect(editor.nodes).toHaveCount(2)
   const [till] = SHOP.nodes
@@ -98,7 +98,7 @@ test('[UI-84] [UI-309] [REL-DU11] theirs is opened, and undo restores mine', asy
 
 test('[REL-DU11] [EDT-191] a flow that was removed elsewhere is saved as a new one', async ({ own: page, account }) => {
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const editor = await EditorPage.openFlow(page, flow)
   await editor.entry('Database').press('Enter')
   await call(account.url, 'DELETE', `/flows/${flow.id}`, { token: account.token })
   await editor.save(SHOP.name, SHOP.description)
@@ -113,10 +113,10 @@ test('[EDT-87] a newer version that says the same is no conflict: it is taken wi
   own: page,
   account,
 }) => {
-  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, flow)
   await expect(editor.nodes).toHaveCount(1)
-  const other = await EditorPage.openFlow(await page.context().newPage(), SHOP.name)
+  const other = await EditorPage.openFlow(await page.context().newPage(), flow)
   await expect(other.nodes).toHaveCount(1)
   await other.save('Same', 'Saved in two tabs')
   await expect(other.panel).toContainText('SameSaved')

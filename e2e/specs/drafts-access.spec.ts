@@ -26,7 +26,7 @@ test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@bo
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await check('earlier boards', '[role=dialog]')
 
-  await EditorPage.openFlow(page, SHOP.name)
+  await EditorPage.openFlow(page, flow)
   await editor.entry('Database').press('Enter')
   await call(account.url, 'PUT', `/flows/${flow.id}`, {
     token: account.token,

@@ -33,8 +33,8 @@ test('[UI-80] a flow of the library is restored as that flow, with or without un
   own: page,
   account,
 }) => {
-  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, flow)
   await expect(editor.panel).toContainText('Saved')
   await expect(editor.node('Server: Till')).toBeVisible()
   await expect.poll(() => countDrafts(page)).toBe(1)
@@ -57,8 +57,8 @@ test('[EDT-103] [EDT-203] [EDT-204] [EDT-194] [UI-120] the viewport is restored 
   own: page,
   account,
 }) => {
-  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, flow)
   await expect(editor.node('Server: Till')).toBeVisible()
   await expect.poll(() => countDrafts(page)).toBe(1)
   await editor.viewportAtRest()
@@ -186,10 +186,11 @@ test.describe('earlier boards', () => {
     own: page,
     account,
   }) => {
-    await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+    const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
     await drawDraft(page, 'Cache')
     page.on('dialog', (dialog) => dialog.accept())
-    const editor = await EditorPage.openFlow(page, SHOP.name)
+    await page.goto(`/flow/${flow.id}`)
+    const editor = new EditorPage(page)
     await expect(editor.node('Server: Till')).toBeVisible()
     await expect(editor.toast('Earlier boards')).toBeVisible()
     const list = await openEarlierDrafts(editor)

@@ -30,7 +30,7 @@ test('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brou
   signedIn,
   api,
 }) => {
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Tall',
     nodes: [
       { id: 'browser', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Browser' } },
@@ -42,7 +42,7 @@ test('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brou
       { id: 'order', type: 'http', source: 'browser', target: 'orders', data: {} },
     ],
   })
-  const editor = await EditorPage.openFlow(signedIn, 'Tall')
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
   const rows = signedIn.getByRole('region', { name: 'Utilization' }).getByRole('button')
   for (const [row, selected, shown] of [

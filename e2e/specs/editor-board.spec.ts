@@ -329,8 +329,8 @@ test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn
     { id: 'slow', type: 'http', source: 'c', target: 'd', data: { latencyMs: 400 } },
     { id: 'stream', type: 'websocket', source: 'd', target: 'e', data: { label: 'Prices' } },
   ]
-  await api.createFlow({ name: 'Looks', nodes, edges })
-  const editor = await EditorPage.openFlow(signedIn, 'Looks')
+  const flow = await api.createFlow({ name: 'Looks', nodes, edges })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await expect(editor.edges).toHaveCount(4)
   const looks = await editor.edges.evaluateAll((edges) =>
     edges.map((edge) => {
@@ -376,8 +376,8 @@ test('[EDT-104] [EDT-369] the button and the key that fit the view do the same, 
   api,
 }) => {
   const nodes = [0, 900].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
-  await api.createFlow({ name: 'Wide', nodes })
-  const editor = await EditorPage.openFlow(signedIn, 'Wide')
+  const flow = await api.createFlow({ name: 'Wide', nodes })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await expect(editor.nodes).toHaveCount(2)
   await editor.canvas.focus()
   const shown: string[] = []
@@ -406,8 +406,8 @@ test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someo
     position: { x, y: 0 },
     data: { label: `At ${x}` },
   }))
-  await api.createFlow({ name: 'To the edge', nodes })
-  const editor = await EditorPage.openFlow(signedIn, 'To the edge')
+  const flow = await api.createFlow({ name: 'To the edge', nodes })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   // Folded, so that selecting something opens the dock.
   const width = async () => (await editor.canvas.boundingBox())?.width ?? 0
   const widthBeside = await width()

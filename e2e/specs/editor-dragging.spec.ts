@@ -6,8 +6,8 @@ import { largeFlow } from '../pages/flows.ts'
 
 /** A flow with so many edges that those of a node are drawn apart from all others while it is dragged; and the node in the middle. */
 async function openLarge(page: Page, api: Api) {
-  await api.createFlow({ name: 'Large', ...largeFlow(120) })
-  const editor = await EditorPage.openFlow(page, 'Large')
+  const flow = await api.createFlow({ name: 'Large', ...largeFlow(120) })
+  const editor = await EditorPage.openFlow(page, flow)
   await expect(editor.nodes.first()).toBeVisible()
   await editor.viewportAtRest()
   const id = await editor.nodeInMiddle()

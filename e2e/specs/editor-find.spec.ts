@@ -42,8 +42,8 @@ test('[EDT-348] [EDT-345] [EDT-346] one of 2,000 matches is found at once and ma
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Vast', ...largeFlow(800) })
-  const editor = await EditorPage.openFlow(signedIn, 'Vast')
+  const flow = await api.createFlow({ name: 'Vast', ...largeFlow(800) })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   const overlays = new Overlays(signedIn)
   await editor.canvas.focus()
   await editor.press('Control+f')

@@ -76,8 +76,8 @@ test('[EDT-99] [EDT-113] [EDT-117] [EDT-169] [EDT-177] [EDT-375] a bitmap shows 
   api,
 }) => {
   test.slow()
-  await api.createFlow({ name: 'Large', ...largeFlow(120) })
-  const editor = await EditorPage.openFlow(signedIn, 'Large')
+  const flow = await api.createFlow({ name: 'Large', ...largeFlow(120) })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   const panel = new SimulationPanel(signedIn)
   await expect(editor.nodes.first()).toBeVisible()
   await editor.viewportAtRest()
@@ -183,8 +183,8 @@ test('[EDT-112] a selection box that moves the viewport selects all that is in i
   test.slow()
   const { nodes } = largeFlow(800)
   const close = nodes.map((node, i) => ({ ...node, position: { x: (i % 40) * 240, y: Math.floor(i / 40) * 90 } }))
-  await api.createFlow({ name: 'Boxed', nodes: close, edges: [] })
-  const editor = await EditorPage.openFlow(signedIn, 'Boxed')
+  const flow = await api.createFlow({ name: 'Boxed', nodes: close, edges: [] })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await expect(editor.nodes.first()).toBeVisible()
   await editor.viewportAtRest()
   const box = await editor.canvas.boundingBox()

@@ -8,8 +8,8 @@ import { openSystem } from '../pages/systems.ts'
 /** A flow of two nodes that are so far apart, fitted in view. */
 async function openPair(page: Page, api: Api, distance: number): Promise<EditorPage> {
   const nodes = [0, distance].map((x) => ({ id: `at-${x}`, type: 'Server', position: { x, y: 0 }, data: {} }))
-  await api.createFlow({ name: 'Far apart', nodes })
-  const editor = await EditorPage.openFlow(page, 'Far apart')
+  const flow = await api.createFlow({ name: 'Far apart', nodes })
+  const editor = await EditorPage.openFlow(page, flow)
   await expect(editor.nodes).toHaveCount(2)
   await editor.canvas.focus()
   await editor.viewportAtRest()
@@ -124,11 +124,11 @@ const LINE = 18
 
 test('[EDT-511] a long name of a node that is seen from far away stands in two lines', async ({ signedIn, api }) => {
   const label = 'Notification Processor'
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Long name',
     nodes: [{ id: 'long', type: 'Server', position: { x: 0, y: 0 }, data: { label } }],
   })
-  const editor = await EditorPage.openFlow(signedIn, 'Long name')
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await editor.canvas.focus()
   await editor.press('-', '-', '-', '-', '-')
   await expect.poll(() => editor.zoom()).toBe(0.5)

@@ -206,7 +206,7 @@ test.describe('when the server fails', () => {
 
 test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
   const hostile = `<img src=x onerror="window.hit = true">\u202e\u0007${'W'.repeat(9_000)}`
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Hostile',
     nodes: [
       { id: '__proto__', type: 'Server', position: { x: 1e308, y: -1e308 }, data: { label: hostile } },
@@ -215,7 +215,7 @@ test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
     ],
     edges: [{ id: 'toString', type: 'http', source: '__proto__', target: 'constructor', data: { label: hostile } }],
   })
-  const editor = await EditorPage.openFlow(signedIn, 'Hostile')
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await expect(editor.nodes).toHaveCount(3)
   await editor.node('Client: Near').focus()
   await editor.press('Enter')

@@ -10,7 +10,7 @@ test('[EDT-30] [EDT-41] [EDT-40] a flow of 500 nodes and 750 edges is loaded, ed
   // Zooms in one step. An eased zoom may end with the area of a frame before its end, which is up to 1.5 times as wide (`cullArea`).
   await signedIn.emulateMedia({ reducedMotion: 'reduce' })
   const { id } = await api.createFlow({ name: 'Large', ...largeFlow(500) })
-  const editor = await EditorPage.openFlow(signedIn, 'Large')
+  const editor = await EditorPage.openFlow(signedIn, { id })
   await expect(editor.nodes.first()).toBeVisible()
   // Loading fits as much of the flow in view as zoom 0.2 shows.
   await editor.canvas.focus()
@@ -93,8 +93,8 @@ test('[EDT-120] [EDT-374] nodes are in the page before all edges of a flow in wh
 
 test('[EDT-504] [EDT-121] what changes alone is laid out and rendered alone', async ({ signedIn, api }) => {
   test.slow()
-  await api.createFlow({ name: 'Middling', ...largeFlow(60) })
-  const editor = await EditorPage.openFlow(signedIn, 'Middling')
+  const flow = await api.createFlow({ name: 'Middling', ...largeFlow(60) })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await expect(editor.nodes.first()).toBeVisible()
   await test.step('[EDT-504] dragging one node renders no other node again', async () => {
     await editor.viewportAtRest()
@@ -149,8 +149,8 @@ test('[EDT-385] [EDT-386] [EDT-42] [EDT-169] [EDT-205] [EDT-99] the viewport of 
   api,
 }) => {
   test.slow()
-  await api.createFlow({ name: 'Moved', ...largeFlow(120) })
-  const editor = await EditorPage.openFlow(signedIn, 'Moved')
+  const flow = await api.createFlow({ name: 'Moved', ...largeFlow(120) })
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await expect(editor.nodes.first()).toBeVisible()
   await test.step('[EDT-385] [EDT-386] the overview moves the viewport where it is dragged, and zooms by the wheel', async () => {
     const overview = editor.canvas.getByRole('img', { name: 'Overview' })

@@ -43,8 +43,8 @@ function everyLook() {
 }
 
 async function openEveryLook(page: ExchangePage['page'], api: Api): Promise<ExchangePage> {
-  await api.createFlow({ name: 'Every look', ...everyLook() })
-  await EditorPage.openFlow(page, 'Every look')
+  const flow = await api.createFlow({ name: 'Every look', ...everyLook() })
+  await EditorPage.openFlow(page, flow)
   const exchange = new ExchangePage(page)
   await expect(exchange.editor.nodes).toHaveCount(5)
   return exchange
@@ -122,8 +122,8 @@ test('[EXC-22] [EXC-36] a picture too large for a canvas is made smaller, and th
   api,
 }) => {
   const node = (id: string, x: number, y: number) => ({ id, type: 'Cache', position: { x, y }, data: {} })
-  await api.createFlow({ name: 'Far apart', nodes: [node('a', 0, 0), node('b', 30_000, 20_000)] })
-  await EditorPage.openFlow(signedIn, 'Far apart')
+  const flow = await api.createFlow({ name: 'Far apart', nodes: [node('a', 0, 0), node('b', 30_000, 20_000)] })
+  await EditorPage.openFlow(signedIn, flow)
   const exchange = new ExchangePage(signedIn)
   const { content } = await exchange.export('PNG')
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)]
@@ -142,8 +142,8 @@ test('[EXC-25] [EXC-37] [EXC-38] a large picture says that it is under way, and 
     position: { x: (index % 20) * 345, y: Math.floor(index / 20) * 135 },
     data: { label: `Server ${index}` },
   }))
-  await api.createFlow({ name: 'Large', nodes })
-  await EditorPage.openFlow(signedIn, 'Large')
+  const flow = await api.createFlow({ name: 'Large', nodes })
+  await EditorPage.openFlow(signedIn, flow)
   const exchange = new ExchangePage(signedIn)
   const svg = (await exchange.export('SVG')).content.toString()
   for (const index of [0, 59, 60, 399]) expect(svg).toContain(`>Server ${index}<`)

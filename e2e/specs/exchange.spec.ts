@@ -182,8 +182,11 @@ test('[EXC-24] a refusal names five faults and how many more, and stays until an
 })
 
 test('[EXC-2] [REL-IN12] the name of a file is safe, whatever the flow is called', async ({ signedIn, api }) => {
-  await api.createFlow({ name: '../../a";x', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
-  await EditorPage.openFlow(signedIn, '../../a";x')
+  const flow = await api.createFlow({
+    name: '../../a";x',
+    nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }],
+  })
+  await EditorPage.openFlow(signedIn, flow)
   const exchange = new ExchangePage(signedIn)
   for (const [format, ending] of [
     ['JSON', 'json'],

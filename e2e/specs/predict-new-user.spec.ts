@@ -15,6 +15,7 @@ test('[PRD-113] [PRD-114] [PRD-133] a new user asks the five questions of the th
   const began = performance.now()
   await page.getByRole('article', { name: SAMPLE, exact: true }).getByRole('button', { name: 'Load' }).click()
   await page.getByRole('tab', { name: 'Predict' }).click()
+  await expect(page).toHaveURL(/\/flow-editor\?view=predict$/)
   const predict = page.getByRole('region', { name: 'Predict' })
   if (!isFullSize) for (const [setting, value] of Object.entries(SHORT)) await predict.getByLabel(setting).fill(value)
   await predict.getByLabel('Objectives').fill('errorRate < 1 %')

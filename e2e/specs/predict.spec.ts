@@ -9,7 +9,7 @@ test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] pr
 }) => {
   await openSystem(page, api, 'calm', 'events')
   await page.getByRole('tab', { name: 'Predict' }).click()
-  await expect(page).toHaveURL(/\/flow-editor\?view=predict$/)
+  await expect(page).toHaveURL(/\/flow\/[^/]+\/predict$/)
   const predict = page.getByRole('region', { name: 'Predict' })
   await predict.getByLabel('Duration').fill('5')
   await predict.getByLabel('Replications').fill('2')

@@ -36,8 +36,8 @@ test.describe('in the dark', () => {
       position: { x: 900 * (index % 6), y: 700 * Math.floor(index / 6) },
       data: { label: `Part ${index}` },
     }))
-    await api.createFlow({ name: 'Far apart', description: 'More than a screen holds', nodes: far })
-    await EditorPage.openFlow(page, 'Far apart')
+    const flow = await api.createFlow({ name: 'Far apart', description: 'More than a screen holds', nodes: far })
+    await EditorPage.openFlow(page, flow)
     await expect(page.getByRole('group', { name: 'Server: Part 0', exact: true })).toBeVisible()
     const dark = await groundOf(page)
 

@@ -65,7 +65,7 @@ for (const batch of BATCHES)
       expect(stored, type).toMatchObject({ data: end.data })
     }
 
-    await EditorPage.openFlow(page, 'Walked')
+    await EditorPage.openFlow(page, { id })
     for (const { type, sections, marks, end } of walks) {
       await panel.selectKind(type)
       expect(await panel.walk({ sections, marks, start: end.shown, steps: [] }), type).toEqual([])

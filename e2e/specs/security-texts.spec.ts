@@ -70,9 +70,12 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
   await call(url, 'GET', `/auth/verify-email?token=${mailed}`)
   const token = await logIn(url, person)
   const save = (name: string, description: string, content: object) =>
-    call(url, 'POST', '/flows', { token, body: { name, description, nodes: [], edges: [], ...content } })
+    call<{ id: string }>(url, 'POST', '/flows', {
+      token,
+      body: { name, description, nodes: [], edges: [], ...content },
+    })
   for (const text of TEXTS) await save(text.slice(0, 100), `It says ${text}`, {})
-  await save(BIG, 'With a text at each place', flowOfTexts())
+  const big = await save(BIG, 'With a text at each place', flowOfTexts())
 
   const watcher = watchFor(context)
   const login = new LoginPage(page)
@@ -88,7 +91,7 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
   })
 
   await test.step('editor, its panels and the simulation', async () => {
-    const editor = await EditorPage.openFlow(page, BIG)
+    const editor = await EditorPage.openFlow(page, big)
     await expect(editor.nodes.first()).toBeVisible()
     const nodes = await editor.nodes.allTextContents()
     expect(nodes.length).toBeGreaterThan(2)

@@ -32,8 +32,8 @@ test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] [RUN-709] a run shows what waits, 
   signedIn: page,
   api,
 }) => {
-  await api.createFlow(overloaded)
-  const editor = await EditorPage.openFlow(page, 'Overloaded')
+  const flow = await api.createFlow(overloaded)
+  const editor = await EditorPage.openFlow(page, flow)
   const readout = page.locator('[data-readout]')
   const pile = editor.node('Server: Orders').locator('[data-pile]')
   await expect(pile).toHaveText('')

@@ -40,12 +40,12 @@ test('[RUN-446] [RUN-725] [RUN-726] lists two findings below the first, and all 
   const diagnosis = panel.section('Diagnosis')
   const node = (id: string, type: string, row: number) => ({ id, type, position: { x: 0, y: row * 200 }, data: {} })
   const alone = ['a', 'b', 'c', 'd', 'e'].map((id, index) => node(id, 'Database', index))
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Not connected',
     nodes: [...alone, node('c1', 'Client', 6), node('s1', 'Server', 7)],
     edges: [{ id: 'ask', type: 'http', source: 'c1', target: 's1', data: {} }],
   })
-  await EditorPage.openFlow(page, 'Not connected')
+  await EditorPage.openFlow(page, flow)
   const listed = diagnosis.getByRole('button', { name: 'no client reaches it' })
   await expect(listed).toHaveCount(3)
   const [first, figure] = [await listed.first().boundingBox(), await panel.figure('Elapsed time').boundingBox()]

@@ -81,7 +81,7 @@ test('[EDT-125] [RUN-87] an edge with handles of its own is drawn; its dashes st
 }) => {
   const panel = new SimulationPanel(signedIn)
   const handles = { sourceHandle: 'right', targetHandle: 'left' }
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Handled',
     ...TICKS,
     nodes: [
@@ -90,7 +90,7 @@ test('[EDT-125] [RUN-87] an edge with handles of its own is drawn; its dashes st
     ],
     edges: [{ id: 'talk', type: 'websocket', source: 'client', target: 'chat', ...handles, data: {} }],
   })
-  await EditorPage.openFlow(signedIn, 'Handled')
+  await EditorPage.openFlow(signedIn, flow)
   const dashes = signedIn.locator('.react-flow__edge-path')
   const moved = () => dashes.evaluate((path) => path.getAnimations().map(({ playState }) => playState))
   await expect.poll(moved).toEqual(['running'])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
+import { EditorPage } from '../pages/editor.page.ts'
 import { Plots } from '../pages/plots.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
@@ -112,7 +113,7 @@ test('[RUN-505] [RUN-705] [RUN-706] goes on without an edit that cannot be simul
   api,
 }) => {
   const panel = new SimulationPanel(page)
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Outage',
     nodes: [
       { id: 'client', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Visitors', concurrentUsers: 50 } },
@@ -122,8 +123,7 @@ test('[RUN-505] [RUN-705] [RUN-706] goes on without an edit that cannot be simul
     edges: [{ id: 'ask', type: 'http', source: 'client', target: 'api', data: {} }],
     simulation: { faults: [{ node: 'spare', atS: 500, forS: 1 }] },
   })
-  await page.goto('/flow-library')
-  await page.getByRole('article', { name: 'Outage' }).getByRole('button', { name: 'Load' }).click()
+  await EditorPage.openFlow(page, flow)
   await panel.command('Start').click()
   await panel.waitForMore('Elapsed time', 1)
   await page.locator('.react-flow__node[data-id="spare"]').focus()

@@ -137,7 +137,7 @@ test('[RUN-309] lists three of four components at which requests fail', async ({
     target,
     data: {},
   })
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Four that fail',
     ...TICKS,
     nodes: [
@@ -148,7 +148,7 @@ test('[RUN-309] lists three of four components at which requests fail', async ({
     edges: [edge('c', 'lb'), ...servers.map(({ id }) => edge('lb', id))],
   })
   const panel = new SimulationPanel(signedIn)
-  await EditorPage.openFlow(signedIn, 'Four that fail')
+  await EditorPage.openFlow(signedIn, flow)
   await panel.command('Start').click()
   await panel.waitForMore('Failed requests', 1000)
   await panel.command('Pause').click()

@@ -20,7 +20,7 @@ test('[RUN-400] [RUN-401] [RUN-711] names what no client reaches, and the connec
     target,
     data: {},
   })
-  await api.createFlow({
+  const flow = await api.createFlow({
     name: 'Shop with an archive',
     ...TICKS,
     nodes: [
@@ -32,7 +32,7 @@ test('[RUN-400] [RUN-401] [RUN-711] names what no client reaches, and the connec
     edges: [edge('c', 's'), edge('s', 'd')],
   })
   const panel = new SimulationPanel(signedIn)
-  const editor = await EditorPage.openFlow(signedIn, 'Shop with an archive')
+  const editor = await EditorPage.openFlow(signedIn, flow)
   await panel.command('Start').click()
   const unreached = panel.section('Diagnosis').getByRole('button', { name: 'no client reaches it' })
   await panel.waitForMore('Elapsed time', 1)

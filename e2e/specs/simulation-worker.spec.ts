@@ -48,7 +48,7 @@ test('[RUN-6] [RUN-11] [RUN-12] opens one worker with Start, which takes up edit
 
   await panel.command('Start').click()
   await panel.waitForMore('Elapsed time', 0)
-  await signedIn.goBack()
+  await signedIn.getByRole('link', { name: 'Flow Library' }).click()
   await expect(signedIn).toHaveURL(/flow-library/)
   await expect.poll(workers).toBe(0)
 })

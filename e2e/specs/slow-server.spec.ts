@@ -79,7 +79,7 @@ test('[REL-DU10] [UI-130] a save over an open flow whose answer was lost is no c
   account,
 }) => {
   const { id } = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const editor = await EditorPage.openFlow(page, { id })
   await editor.entry('Cache').press('Enter')
   await page.route('**/api/flows/*', loseAnswer, { times: 1 })
   await editor.save(SHOP.name, 'Its answer is lost')

@@ -6,9 +6,9 @@ import { EditorPage } from '../pages/editor.page.ts'
 
 const CHANNEL = 'plimsoll-tabs'
 
-async function secondTab(page: Page): Promise<EditorPage> {
+async function secondTab(page: Page, flow: { id: string }): Promise<EditorPage> {
   const other = await page.context().newPage()
-  return EditorPage.openFlow(other, SHOP.name)
+  return EditorPage.openFlow(other, flow)
 }
 
 test.describe('two tabs with one flow', () => {
@@ -18,9 +18,9 @@ test.describe('two tabs with one flow', () => {
     own: page,
     account,
   }, testInfo) => {
-    await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-    const one = await EditorPage.openFlow(page, SHOP.name)
-    const two = await secondTab(page)
+    const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+    const one = await EditorPage.openFlow(page, flow)
+    const two = await secondTab(page, flow)
     await expect(two.panel).toContainText('Open in another tab')
     await expect(one.panel).toContainText('Open in another tab')
     await one.entry('Cache').press('Enter')
@@ -49,10 +49,10 @@ test.describe('two tabs with one flow', () => {
   })
 
   test('[UI-83] the notice goes when the other tab goes, or opens something else', async ({ own: page, account }) => {
-    await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-    const one = await EditorPage.openFlow(page, SHOP.name)
-    const two = await secondTab(page)
-    const three = await secondTab(page)
+    const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+    const one = await EditorPage.openFlow(page, flow)
+    const two = await secondTab(page, flow)
+    const three = await secondTab(page, flow)
     for (const tab of [one, two, three]) await expect(tab.panel).toContainText('Open in another tab')
     await one.entry('Clear Board').click()
     await expect(one.panel).not.toContainText('Open in another tab')
