@@ -1,11 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
 /** The rules of axe that look at colors: only they can find more in another scheme. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block']
-
-/** In place of axe itself, which would be read anew twice for each look: that takes longer than the look. */
-const NOTHING = ';'
 
 interface Look {
   /** What is looked at, for the message. */
@@ -23,34 +20,42 @@ const schemesOf = (page: Page) =>
 /** Expects that axe finds no fault in the page as it stands, in either scheme; it is left in the light one. */
 export async function expectAccess(page: Page, { what = 'it', within, seriousOnly = false }: Look = {}): Promise<void> {
   for (const colorScheme of schemesOf(page)) {
-    await show(page, colorScheme)
-    const axe = new AxeBuilder({ page, ...((await isThere(page)) ? { axeSource: NOTHING } : {}) })
-      // Otherwise it opens a further page for each look. There are no frames of other sites, for which that is.
-      .setLegacyMode()
-      .options({
-        resultTypes: ['violations'],
-        ...(colorScheme === 'dark' ? { runOnly: { type: 'rule', values: OF_COLORS } } : {}),
-      })
-    const { violations } = await (within ? axe.include(within) : axe).analyze()
-    const faults = violations.filter(({ impact }) => !seriousOnly || impact === 'serious' || impact === 'critical')
-    const found = faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    // What moves would have to be waited for.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // To read it takes longer than to look.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+    const rules = colorScheme === 'dark' ? OF_COLORS : null
+    const found = await page.evaluate(faultsIn, { colorScheme, within, rules, seriousOnly })
     expect(found, `${what}, ${colorScheme}`).toEqual([])
   }
 }
 
-/** Whether an earlier look has left axe in all of the page. */
-const isThere = async (page: Page) => page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
+interface Run {
+  readonly colorScheme: string
+  readonly within: string | undefined
+  readonly seriousOnly: boolean
+  /** The only rules to look at, if not all. */
+  readonly rules: readonly string[] | null
+}
 
-/** Shows the page in a scheme, and waits until no color is on its way to another. */
-async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  // What moves would have to be waited for.
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme)
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
+/** Runs in the page: looks when the scheme is shown and no color is on its way to another. */
+async function faultsIn({ colorScheme, within, rules, seriousOnly }: Run): Promise<string[]> {
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  for (let frames = 0; document.documentElement.dataset.mantineColorScheme !== colorScheme; frames++) {
+    if (frames > 600) throw new Error(`The page does not become ${colorScheme}.`)
+    await nextFrame()
+  }
+  await nextFrame()
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const { violations } = await axe.run(within ?? document, {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
   })
+  return violations
+    .filter(({ impact }) => !seriousOnly || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 const SMALL = { width: 390, height: 844 }
