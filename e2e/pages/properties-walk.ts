@@ -59,9 +59,9 @@ interface WalkOptions {
  * A walk over every property of a kind: each value at the edge of what is allowed and just beyond it, every option, both
  * sides of every switch; each first change undone to the default and done again; all undone, as many steps as there were
  * changes; and at last every property left at another value than its default. What the panel must show after each step
- * is what the catalog says. Properties that an earlier kind declares alike and that take part in no rule of this kind
- * are only shown, changed at last and saved; in a whole walk they are refused once, too, and changed and undone by
- * themselves.
+ * is what the catalog says. In a whole walk, properties that an earlier kind declares alike and that take part in no rule
+ * of this kind are refused once, and changed and undone by themselves. A walk that is not whole does all of that with one
+ * property of each sort, and with those of rules: the others are only shown, changed at last and saved.
  */
 export function walkOf(kind: Kind, { earlier = [], isWhole = false, engine = 'events' }: WalkOptions = {}): WholeWalk {
   const steps: Step[] = []
@@ -105,10 +105,12 @@ export function walkOf(kind: Kind, { earlier = [], isWhole = false, engine = 'ev
     }
   }
 
+  const sorts = new Set(earlier.flatMap(({ properties }) => Object.values(properties).map(sortOf)))
   for (const [name, property] of Object.entries(kind.properties)) {
     const isRuled = kind.rules.some(({ when }) => when.property === name)
     const isKnown = !isRuled && earlier.some(({ properties }) => isDeepStrictEqual(properties[name], property))
-    if (isKnown && !isWhole) continue
+    if (!isWhole && !isRuled && sorts.has(sortOf(property))) continue
+    sorts.add(sortOf(property))
     const hide = reveal(name)
     const before = shownValue(name, property, data)
     const attempts = attemptsOn(name, property, data)
@@ -146,6 +148,13 @@ function sectionOf(property: Property, engine: Engine): string {
   const isName = property.type === 'text' && property.isName === true
   if (isName || isSimulated(property, engine)) return `${SECTION_TITLES[property.section]} properties`
   return `Not simulated by ${ENGINE_NAMES[engine]}: properties`
+}
+
+/** Equal for properties with fields that do the same. */
+function sortOf(property: Property): string {
+  const { type, visibleWhen } = property
+  const bounds = type === 'number' ? [property.integer, typeof property.min, typeof property.max] : []
+  return [type, visibleWhen !== undefined, ...bounds].join()
 }
 
 /** Of several attempts the first that changes something and the first that is refused. */

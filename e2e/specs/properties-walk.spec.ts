@@ -44,7 +44,7 @@ const RULES =
   '[EDT-450] [PRP-3] [PRP-9] [PRP-10] [PRP-12] [PRP-13] [PRP-14] [PRP-15] [PRP-18] [PRP-28] [PRP-29] [PRP-32]'
 
 for (const batch of BATCHES)
-  test(`${RULES} ${batch.join(', ')}: every property is shown, changed, bounded, undone, saved and there again`, async ({
+  test(`${RULES} ${batch.join(', ')}: properties are shown, changed, bounded, undone, saved and there again`, async ({
     signedIn: page,
     api,
   }) => {
