@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccess } from '../pages/access.ts'
+import { atBothSizes, expectAccess } from '../pages/access.ts'
 import { breakCanvas } from '../pages/broken-canvas.ts'
 import { drawDraft, openEarlierDrafts, SHOP } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
@@ -10,15 +10,13 @@ const isWider = (page: Page) => page.evaluate(() => document.documentElement.scr
 
 test.use({ expectedFaults: [/status of 409|made by the test/] })
 
-test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@both' }, async ({
-  own: page,
-  account,
-}) => {
+test('[UI-4] what says that nothing is lost is there for everybody', async ({ own: page, account }) => {
   test.slow()
-  const check = async (what: string, within?: string) => {
-    await expectAccess(page, { what, ...(within && { within }) })
-    expect(await isWider(page), what).toBe(false)
-  }
+  const check = (what: string, within?: string) =>
+    atBothSizes(page, async () => {
+      await expectAccess(page, { what, ...(within && { within }) })
+      expect(await isWider(page), what).toBe(false)
+    })
   const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await drawDraft(page, 'Cache')
   await editor.entry('Clear Board').click()
