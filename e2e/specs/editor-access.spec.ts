@@ -26,35 +26,46 @@ test('[EDT-36] canvas, picker and dialogs pass the accessibility check', { tag: 
   await expectAccess(signedIn, dialog)
 })
 
-test('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brought into view', async ({
+test('[EDT-33] [EDT-376] [EDT-34] what is selected in a list is brought into view, and dashes move where motion is welcome', async ({
   signedIn,
   api,
 }) => {
-  const flow = await api.createFlow({
-    name: 'Tall',
-    nodes: [
-      { id: 'browser', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Browser' } },
-      { id: 'gateway', type: 'Server', position: { x: 345, y: 0 }, data: { label: 'Gateway' } },
-      { id: 'orders', type: 'Server', position: { x: 0, y: 6000 }, data: { label: 'Orders' } },
-    ],
-    edges: [
-      { id: 'ask', type: 'http', source: 'browser', target: 'gateway', data: {} },
-      { id: 'order', type: 'http', source: 'browser', target: 'orders', data: {} },
-    ],
+  test.slow()
+  await test.step('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brought into view', async () => {
+    const flow = await api.createFlow({
+      name: 'Tall',
+      nodes: [
+        { id: 'browser', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Browser' } },
+        { id: 'gateway', type: 'Server', position: { x: 345, y: 0 }, data: { label: 'Gateway' } },
+        { id: 'orders', type: 'Server', position: { x: 0, y: 6000 }, data: { label: 'Orders' } },
+      ],
+      edges: [
+        { id: 'ask', type: 'http', source: 'browser', target: 'gateway', data: {} },
+        { id: 'order', type: 'http', source: 'browser', target: 'orders', data: {} },
+      ],
+    })
+    const editor = await EditorPage.openFlow(signedIn, flow)
+    await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
+    const rows = signedIn.getByRole('region', { name: 'Utilization' }).getByRole('button')
+    for (const [row, selected, shown] of [
+      [/^Orders/, 'Server: Orders', 'Server: Orders'],
+      [/^Browser → Gateway/, 'HTTP: Browser to Gateway', 'Server: Gateway'],
+    ] as const) {
+      await expect(rows.filter({ hasText: row })).toBeVisible()
+      await expect(editor.node(shown)).not.toBeInViewport()
+      await rows.filter({ hasText: row }).click()
+      await expect(editor.node(shown)).toBeInViewport({ ratio: 0.99 })
+      await expect.poll(() => editor.selected()).toEqual([selected])
+    }
   })
-  const editor = await EditorPage.openFlow(signedIn, flow)
-  await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-  const rows = signedIn.getByRole('region', { name: 'Utilization' }).getByRole('button')
-  for (const [row, selected, shown] of [
-    [/^Orders/, 'Server: Orders', 'Server: Orders'],
-    [/^Browser → Gateway/, 'HTTP: Browser to Gateway', 'Server: Gateway'],
-  ] as const) {
-    await expect(rows.filter({ hasText: row })).toBeVisible()
-    await expect(editor.node(shown)).not.toBeInViewport()
-    await rows.filter({ hasText: row }).click()
-    await expect(editor.node(shown)).toBeInViewport({ ratio: 0.99 })
-    await expect.poll(() => editor.selected()).toEqual([selected])
-  }
+
+  await test.step('[EDT-34] the dashes of a moving connection move where motion is welcome', async () => {
+    const editor = await openChain(signedIn, api)
+    await editor.connect(editor.node('Server: Orders'), editor.node('Client: Browser'))
+    const path = editor.edge('WebSocket: Orders to Browser').locator('.react-flow__edge-path')
+    await expect(path).toBeAttached()
+    await expect.poll(() => path.evaluate((line) => line.getAnimations().length)).toBe(1)
+  })
 })
 
 test.describe('with reduced motion', () => {
@@ -73,14 +84,6 @@ test.describe('with reduced motion', () => {
     await editor.press('+')
     await expect.poll(() => editor.zoom()).toBeCloseTo(1.2)
   })
-})
-
-test('[EDT-34] the dashes of a moving connection move where motion is welcome', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  await editor.connect(editor.node('Server: Orders'), editor.node('Client: Browser'))
-  const path = editor.edge('WebSocket: Orders to Browser').locator('.react-flow__edge-path')
-  await expect(path).toBeAttached()
-  await expect.poll(() => path.evaluate((line) => line.getAnimations().length)).toBe(1)
 })
 
 test.describe('when the canvas cannot be drawn', () => {

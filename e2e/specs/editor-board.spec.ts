@@ -7,276 +7,350 @@ const ORDERS = 'Server: Orders'
 const LEDGER = 'Database: Ledger'
 const ASK = 'HTTP: Browser to Orders'
 
-test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] [EDT-855] nodes and edges are selected, deselected and deleted', async ({
+test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] [EDT-855] [EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] [EDT-17] nodes and edges are selected, deleted and drawn, and offered for a connection', async ({
   signedIn,
   api,
 }) => {
   test.slow()
-  const editor = await openChain(signedIn, api)
-  await test.step('[EDT-6] [EDT-7] [EDT-29] nodes or edges are selected, never both; a click on the empty canvas clears the selection', async () => {
-    await expect(editor.properties).toBeHidden()
-    await editor.node(ORDERS).click()
-    await expect.poll(() => editor.selected()).toEqual([ORDERS])
-    await expect(editor.properties).toBeVisible()
+  await test.step('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] [EDT-855] nodes and edges are selected, deselected and deleted', async () => {
+    const editor = await openChain(signedIn, api)
+    await test.step('[EDT-6] [EDT-7] [EDT-29] nodes or edges are selected, never both; a click on the empty canvas clears the selection', async () => {
+      await expect(editor.properties).toBeHidden()
+      await editor.node(ORDERS).click()
+      await expect.poll(() => editor.selected()).toEqual([ORDERS])
+      await expect(editor.properties).toBeVisible()
 
-    const [from, to] = [await editor.middle(editor.node(BROWSER)), await editor.middle(editor.node(ORDERS))]
-    await signedIn.mouse.click((from.x + to.x) / 2, from.y)
-    await expect.poll(() => editor.selected()).toEqual([ASK])
-    await editor.node(BROWSER).click()
-    await expect.poll(() => editor.selected()).toEqual([BROWSER])
+      const [from, to] = [await editor.middle(editor.node(BROWSER)), await editor.middle(editor.node(ORDERS))]
+      await signedIn.mouse.click((from.x + to.x) / 2, from.y)
+      await expect.poll(() => editor.selected()).toEqual([ASK])
+      await editor.node(BROWSER).click()
+      await expect.poll(() => editor.selected()).toEqual([BROWSER])
 
-    const { x, y } = await editor.emptyPoint()
-    await signedIn.mouse.click(x, y)
-    await expect.poll(() => editor.selected()).toEqual([])
-    await expect(editor.properties).toBeHidden()
-  })
+      const { x, y } = await editor.emptyPoint()
+      await signedIn.mouse.click(x, y)
+      await expect.poll(() => editor.selected()).toEqual([])
+      await expect(editor.properties).toBeHidden()
+    })
 
-  await test.step('[EDT-7] Escape clears the selection, and selects nothing where nothing was selected', async () => {
-    await editor.node(ORDERS).focus()
-    await signedIn.keyboard.press('Escape')
-    await expect.poll(() => editor.selected()).toEqual([])
-    await editor.node(ORDERS).focus()
-    await signedIn.keyboard.press('Enter')
-    await expect.poll(() => editor.selected()).toEqual([ORDERS])
-    await signedIn.keyboard.press('Escape')
-    await expect.poll(() => editor.selected()).toEqual([])
-  })
+    await test.step('[EDT-7] Escape clears the selection, and selects nothing where nothing was selected', async () => {
+      await editor.node(ORDERS).focus()
+      await signedIn.keyboard.press('Escape')
+      await expect.poll(() => editor.selected()).toEqual([])
+      await editor.node(ORDERS).focus()
+      await signedIn.keyboard.press('Enter')
+      await expect.poll(() => editor.selected()).toEqual([ORDERS])
+      await signedIn.keyboard.press('Escape')
+      await expect.poll(() => editor.selected()).toEqual([])
+    })
 
-  await test.step('[EDT-6] a box drawn with Shift selects the nodes in it, Control adds one more', async () => {
-    await editor.viewportAtRest()
-    const first = await editor.node(BROWSER).boundingBox()
-    const second = await editor.node(ORDERS).boundingBox()
-    if (!first || !second) throw new Error('The cards are not on the screen.')
-    const start = { x: first.x - 20, y: first.y - 20 }
-    await editor.drag(
-      start,
-      { x: second.x + second.width + 20, y: second.y + second.height + 20 },
-      { holding: 'Shift' },
-    )
-    await expect.poll(() => editor.selected()).toEqual([BROWSER, ORDERS])
-    await editor.node(LEDGER).click({ modifiers: ['Control'] })
-    await expect.poll(() => editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
-    await expect(editor.toolbar).toContainText('3 components')
-  })
+    await test.step('[EDT-6] a box drawn with Shift selects the nodes in it, Control adds one more', async () => {
+      await editor.viewportAtRest()
+      const first = await editor.node(BROWSER).boundingBox()
+      const second = await editor.node(ORDERS).boundingBox()
+      if (!first || !second) throw new Error('The cards are not on the screen.')
+      const start = { x: first.x - 20, y: first.y - 20 }
+      await editor.drag(
+        start,
+        { x: second.x + second.width + 20, y: second.y + second.height + 20 },
+        { holding: 'Shift' },
+      )
+      await expect.poll(() => editor.selected()).toEqual([BROWSER, ORDERS])
+      await editor.node(LEDGER).click({ modifiers: ['Control'] })
+      await expect.poll(() => editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
+      await expect(editor.toolbar).toContainText('3 components')
+    })
 
-  await test.step('[EDT-8] [EDT-505] keys of the canvas do nothing in a text field or a panel', async () => {
-    await editor.press('Escape')
-    await editor.node(ORDERS).click()
-    await editor.properties.getByLabel('Label', { exact: true }).press('Backspace')
-    await editor.properties.getByRole('button', { name: 'General' }).press('Delete')
-    await editor.entry('Save').press('Backspace')
-    await expect(editor.nodes).toHaveCount(3)
-  })
-
-  await test.step('[EDT-8] [EDT-855] Delete removes a node with its edges, and the focus stays on the canvas', async () => {
-    await editor.canvas.focus()
-    await editor.press('Escape')
-    await editor.node(ORDERS).focus()
-    await editor.press('Enter', 'Delete')
-    await expect(editor.node(ORDERS)).toHaveCount(0)
-    await expect(editor.edges).toHaveCount(0)
-    await expect(editor.nodes).toHaveCount(2)
-    await expect(editor.canvas).toBeFocused()
-
-    await editor.node(LEDGER).click()
-    await editor.toolbar.getByRole('button', { name: 'Delete' }).click()
-    await expect(editor.nodes).toHaveCount(1)
-  })
-})
-
-test('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] nodes are moved and resized, and Escape cancels either', async ({
-  signedIn,
-  api,
-}) => {
-  test.slow()
-  const editor = await openChain(signedIn, api)
-  await test.step('[EDT-304] Escape cancels resizing a node', async () => {
-    const node = editor.node(BROWSER)
-    await node.click()
-    const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
-    const before = await size()
-    const { x, y } = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
-    await signedIn.mouse.move(x, y)
-    await signedIn.mouse.down()
-    await signedIn.mouse.move(x + 60, y + 45, { steps: 8 })
-    await expect.poll(size).not.toEqual(before)
-    await editor.press('Escape')
-    await expect.poll(size).toEqual(before)
-    await signedIn.mouse.move(x + 90, y + 75, { steps: 4 })
-    await signedIn.mouse.up()
-    expect(await size()).toEqual(before)
-    await editor.drag({ x, y }, { x: x + 60, y: y + 45 })
-    await expect.poll(size).toEqual([285, 120])
-  })
-
-  await test.step('[EDT-9] a node is resized at its corner, down to 100 × 50', async () => {
-    const node = editor.node(BROWSER)
-    const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
-    const corner = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
-    await editor.drag(corner, { x: corner.x - 400, y: corner.y - 400 })
-    await expect.poll(size).toEqual([100, 50])
-  })
-
-  await test.step('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts meanwhile', async () => {
-    await editor.press('Escape')
-    const node = editor.node(ORDERS)
-    await node.focus()
-    await editor.press('Enter', 'ArrowRight')
-    await editor.viewportAtRest()
-    const { x, y } = await editor.middle(node)
-    for (const key of ['Escape', 'Control+z']) {
-      await signedIn.mouse.move(x, y - 20)
-      await signedIn.mouse.down()
-      await signedIn.mouse.move(x + 60, y + 60, { steps: 8 })
-      await expect.poll(() => editor.position(node)).not.toEqual({ x: 350, y: 0 })
-      await editor.press('Delete', 'Control+d', 'ArrowRight')
+    await test.step('[EDT-8] [EDT-505] keys of the canvas do nothing in a text field or a panel', async () => {
+      await editor.press('Escape')
+      await editor.node(ORDERS).click()
+      await editor.properties.getByLabel('Label', { exact: true }).press('Backspace')
+      await editor.properties.getByRole('button', { name: 'General' }).press('Delete')
+      await editor.entry('Save').press('Backspace')
       await expect(editor.nodes).toHaveCount(3)
-      await editor.press(key)
-      await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 0 })
-      await signedIn.mouse.move(x + 90, y + 90, { steps: 4 })
-      await signedIn.mouse.up()
-      expect(await editor.position(node)).toEqual({ x: 350, y: 0 })
-    }
-    await editor.press('Control+z')
-    await expect.poll(() => editor.position(node)).toEqual({ x: 345, y: 0 })
+    })
+
+    await test.step('[EDT-8] [EDT-855] Delete removes a node with its edges, and the focus stays on the canvas', async () => {
+      await editor.canvas.focus()
+      await editor.press('Escape')
+      await editor.node(ORDERS).focus()
+      await editor.press('Enter', 'Delete')
+      await expect(editor.node(ORDERS)).toHaveCount(0)
+      await expect(editor.edges).toHaveCount(0)
+      await expect(editor.nodes).toHaveCount(2)
+      await expect(editor.canvas).toBeFocused()
+
+      await editor.node(LEDGER).click()
+      await editor.toolbar.getByRole('button', { name: 'Delete' }).click()
+      await expect(editor.nodes).toHaveCount(1)
+    })
   })
 
-  await test.step('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on the grid', async () => {
+  await test.step('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out connected nodes, narrows down by what is typed, and can be left', async () => {
+    const editor = await openChain(signedIn, api)
+    await editor.node(BROWSER).click()
+    await editor.toolbar.getByRole('button', { name: 'Connect' }).click()
+    await expect(editor.choices).toHaveText(['Ledger'])
+    await signedIn.keyboard.type('zzz')
+    await expect(editor.canvas.getByText('No component is called “zzz”.')).toBeVisible()
     await editor.press('Escape')
-    const node = editor.node(ORDERS)
-    await node.focus()
-    await editor.press('Enter', 'ArrowRight', 'ArrowDown')
-    await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 5 })
-    await editor.press('Shift+ArrowLeft', 'Shift+ArrowUp')
-    await expect.poll(() => editor.position(node)).toEqual({ x: 330, y: -15 })
+    await expect(editor.picker).toBeHidden()
+    await expect(editor.node(BROWSER)).toBeFocused()
+    await expect(editor.edges).toHaveCount(2)
 
-    const from = await editor.middle(node)
-    await editor.drag({ x: from.x, y: from.y - 20 }, { x: from.x - 52, y: from.y - 71 })
-    const { x, y } = await editor.position(node)
-    expect([x % 15, y % 15].map(Math.abs)).toEqual([0, 0])
-    expect(x).toBeLessThan(330)
+    await editor.node(LEDGER).focus()
+    await editor.press('c')
+    await expect(editor.choices).toHaveText(['Orders', 'Browser'])
+    const ring = editor.canvas.locator('.react-flow__viewport-portal svg rect')
+    const marked = await ring.boundingBox()
+    await editor.press('ArrowDown')
+    const chosen = editor.choices.filter({ hasText: 'Browser' })
+    await expect(chosen).toHaveAttribute('aria-selected', 'true')
+    await expect(editor.picker).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+    await expect.poll(() => ring.boundingBox()).not.toEqual(marked)
+    await editor.press('Enter')
+    await expect(editor.canvas.getByRole('group', { name: /: Ledger to Browser$/ })).toBeAttached()
+    await expect(editor.node(LEDGER)).toBeFocused()
+  })
+
+  await test.step('[EDT-17] an edge has the look of its kind and settings', async () => {
+    const nodes = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
+      id,
+      type: 'Server',
+      position: { x: (index % 2) * 400, y: index * 120 },
+      data: { label: id },
+    }))
+    const edges = [
+      { id: 'plain', type: 'http', source: 'a', target: 'b', data: {} },
+      { id: 'encrypted', type: 'http', source: 'b', target: 'c', data: { useTLS: true, bandwidthMbps: 250 } },
+      { id: 'slow', type: 'http', source: 'c', target: 'd', data: { latencyMs: 400 } },
+      { id: 'stream', type: 'websocket', source: 'd', target: 'e', data: { label: 'Prices' } },
+    ]
+    const flow = await api.createFlow({ name: 'Looks', nodes, edges })
+    const editor = await EditorPage.openFlow(signedIn, flow)
+    await expect(editor.edges).toHaveCount(4)
+    const looks = await editor.edges.evaluateAll((edges) =>
+      edges.map((edge) => {
+        const { dataset, style } = edge.firstElementChild as SVGGElement
+        const path = edge.querySelector<SVGPathElement>('.react-flow__edge-path')
+        const heads = path?.nextElementSibling
+        const dashes = path?.getAttribute('stroke-dasharray') ?? ''
+        const count = heads?.getAttribute('d')?.match(/M/g)?.length
+        const name = edge.querySelector('text')?.textContent
+        const color = style.getPropertyValue('--color')
+        return [color, dataset.highlight ?? '', dashes, count, path?.style.strokeWidth, name].join(' ')
+      }),
+    )
+    expect(looks).toEqual([
+      'var(--edge-insecure)   1 1 HTTP',
+      'var(--edge-secure)   1 5 HTTP',
+      'var(--edge-slow) true  1 1 HTTP',
+      'var(--edge-neutral)  6 5 2 2 Prices',
+    ])
   })
 })
 
-test('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501] [EDT-856] [EDT-865] [EDT-866] [UI-341] the canvas zooms, shows a run, is cleared and restored, and leads along its edges', async ({
+test('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] [EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501] [EDT-856] [EDT-865] [EDT-866] [UI-341] [EDT-104] [EDT-369] [EDT-96] nodes are moved and resized; the canvas zooms, shows a run, is cleared and restored, and shows all of a flow', async ({
   signedIn,
   api,
 }) => {
   test.slow()
-  const editor = await openChain(signedIn, api)
-  await test.step('[EDT-4] [EDT-500] [EDT-501] zooms between 0.5 and 2 by wheel and by key, and shows all', async () => {
+  await test.step('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] nodes are moved and resized, and Escape cancels either', async () => {
+    const editor = await openChain(signedIn, api)
+    await test.step('[EDT-304] Escape cancels resizing a node', async () => {
+      const node = editor.node(BROWSER)
+      await node.click()
+      const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+      const before = await size()
+      const { x, y } = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
+      await signedIn.mouse.move(x, y)
+      await signedIn.mouse.down()
+      await signedIn.mouse.move(x + 60, y + 45, { steps: 8 })
+      await expect.poll(size).not.toEqual(before)
+      await editor.press('Escape')
+      await expect.poll(size).toEqual(before)
+      await signedIn.mouse.move(x + 90, y + 75, { steps: 4 })
+      await signedIn.mouse.up()
+      expect(await size()).toEqual(before)
+      await editor.drag({ x, y }, { x: x + 60, y: y + 45 })
+      await expect.poll(size).toEqual([285, 120])
+    })
+
+    await test.step('[EDT-9] a node is resized at its corner, down to 100 × 50', async () => {
+      const node = editor.node(BROWSER)
+      const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+      const corner = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
+      await editor.drag(corner, { x: corner.x - 400, y: corner.y - 400 })
+      await expect.poll(size).toEqual([100, 50])
+    })
+
+    await test.step('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts meanwhile', async () => {
+      await editor.press('Escape')
+      const node = editor.node(ORDERS)
+      await node.focus()
+      await editor.press('Enter', 'ArrowRight')
+      await editor.viewportAtRest()
+      const { x, y } = await editor.middle(node)
+      for (const key of ['Escape', 'Control+z']) {
+        await signedIn.mouse.move(x, y - 20)
+        await signedIn.mouse.down()
+        await signedIn.mouse.move(x + 60, y + 60, { steps: 8 })
+        await expect.poll(() => editor.position(node)).not.toEqual({ x: 350, y: 0 })
+        await editor.press('Delete', 'Control+d', 'ArrowRight')
+        await expect(editor.nodes).toHaveCount(3)
+        await editor.press(key)
+        await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 0 })
+        await signedIn.mouse.move(x + 90, y + 90, { steps: 4 })
+        await signedIn.mouse.up()
+        expect(await editor.position(node)).toEqual({ x: 350, y: 0 })
+      }
+      await editor.press('Control+z')
+      await expect.poll(() => editor.position(node)).toEqual({ x: 345, y: 0 })
+    })
+
+    await test.step('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on the grid', async () => {
+      await editor.press('Escape')
+      const node = editor.node(ORDERS)
+      await node.focus()
+      await editor.press('Enter', 'ArrowRight', 'ArrowDown')
+      await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 5 })
+      await editor.press('Shift+ArrowLeft', 'Shift+ArrowUp')
+      await expect.poll(() => editor.position(node)).toEqual({ x: 330, y: -15 })
+
+      const from = await editor.middle(node)
+      await editor.drag({ x: from.x, y: from.y - 20 }, { x: from.x - 52, y: from.y - 71 })
+      const { x, y } = await editor.position(node)
+      expect([x % 15, y % 15].map(Math.abs)).toEqual([0, 0])
+      expect(x).toBeLessThan(330)
+    })
+  })
+
+  await test.step('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501] [EDT-856] [EDT-865] [EDT-866] [UI-341] the canvas zooms, shows a run, is cleared and restored, and leads along its edges', async () => {
+    const editor = await openChain(signedIn, api)
+    await test.step('[EDT-4] [EDT-500] [EDT-501] zooms between 0.5 and 2 by wheel and by key, and shows all', async () => {
+      await editor.canvas.focus()
+      await expect.poll(() => editor.zoom()).toBe(1)
+      await editor.press('+')
+      await expect.poll(() => editor.zoom()).toBeCloseTo(1.2)
+      for (let presses = 0; presses < 6; presses += 1) await editor.press('+')
+      await expect.poll(() => editor.zoom()).toBe(2)
+      const { x, y } = await editor.emptyPoint()
+      await signedIn.mouse.move(x, y)
+      for (let turns = 0; turns < 30; turns += 1) await signedIn.mouse.wheel(0, 200)
+      await expect.poll(() => editor.zoom()).toBe(0.5)
+      // A late turn of the wheel would cut the next move short.
+      await editor.viewportAtRest()
+      await editor.press('0')
+      await expect(editor.node(LEDGER)).toBeInViewport({ ratio: 0.99 })
+      // One cuts the way of the other short; all three within its time, however busy the machine is.
+      const keys = [{ key: '+' }, { key: ')', code: 'Digit0', shiftKey: true }, { key: '-' }]
+      await editor.canvas.evaluate((canvas, pressed) => {
+        for (const init of pressed)
+          canvas.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+      }, keys)
+      await expect.poll(() => editor.zoom()).toBeCloseTo(1 / 1.2)
+    })
+
+    await test.step('[EDT-16] [EDT-490] [EDT-865] [EDT-866] water, utilization and edges follow the load until Reset', async () => {
+      const node = editor.node(ORDERS)
+      const figure = node.locator('[data-load-figure]')
+      await expect(node).toContainText('4 cores')
+      await expect(figure).toHaveText('')
+      const line = editor.canvas.locator('.react-flow__edge[data-id="ask"] .react-flow__edge-path')
+      const stroke = () =>
+        line.evaluate((path) => {
+          const { stroke, strokeWidth } = getComputedStyle(path)
+          return { stroke, strokeWidth }
+        })
+      const atRest = await stroke()
+      await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
+      await expect(figure).toHaveText(/^[1-9]\d* %$/)
+      const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
+      expect(sunk).toMatch(/^8px 2px, 10px \d+%, 100% \d+%$/)
+      const loaded = editor.canvas.locator('.react-flow__edge[data-id="ask"] [style*="--load-"]')
+      await expect(loaded.first()).toBeAttached()
+      expect(await stroke()).toEqual(atRest)
+      await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
+      await expect(figure).toHaveText('')
+      await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
+      await expect(loaded).toHaveCount(0)
+    })
+
+    await test.step('[EDT-21] [EDT-383] [UI-341] Clear Board removes everything, and its toast restores it', async () => {
+      await editor.entry('Clear Board').click()
+      await expect(editor.nodes).toHaveCount(0)
+      await expect(editor.panel).toContainText('Untitled flow')
+      const undo = editor.toast('Board cleared').getByRole('button', { name: 'Undo' })
+      expect(
+        await undo
+          .locator('span')
+          .last()
+          .evaluate((text) => text.scrollWidth - text.clientWidth),
+      ).toBeLessThanOrEqual(0)
+      await undo.click()
+      await expect(editor.nodes).toHaveCount(3)
+      await expect(editor.edges).toHaveCount(2)
+      await expect(editor.panel).toContainText('Chain')
+    })
+
+    await test.step('[EDT-14] [EDT-856] E steps through the edges of a node, Escape returns to it', async () => {
+      await editor.node(BROWSER).focus()
+      await editor.press('e')
+      await expect(editor.edge(ASK)).toBeFocused()
+      await expect.poll(() => editor.selected()).toEqual([ASK])
+      await editor.press('Escape')
+      await expect(editor.node(BROWSER)).toBeFocused()
+      await editor.node(ORDERS).focus()
+      await editor.press('e', 'e')
+      await expect(editor.edge('Database: Orders to Ledger')).toBeFocused()
+      await editor.press('Escape')
+      await expect(editor.node(ORDERS)).toBeFocused()
+      await editor.node(LEDGER).focus()
+      await editor.press('e', 'Delete')
+      await expect(editor.edges).toHaveCount(1)
+      await expect(editor.edge(ASK)).toBeAttached()
+    })
+  })
+
+  await test.step('[EDT-104] [EDT-369] the button and the key that fit the view do the same, and all stays in view on a smaller canvas', async () => {
+    const nodes = [0, 900].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
+    const flow = await api.createFlow({ name: 'Wide', nodes })
+    const editor = await EditorPage.openFlow(signedIn, flow)
+    await expect(editor.nodes).toHaveCount(2)
     await editor.canvas.focus()
-    await expect.poll(() => editor.zoom()).toBe(1)
-    await editor.press('+')
-    await expect.poll(() => editor.zoom()).toBeCloseTo(1.2)
-    for (let presses = 0; presses < 6; presses += 1) await editor.press('+')
-    await expect.poll(() => editor.zoom()).toBe(2)
-    const { x, y } = await editor.emptyPoint()
-    await signedIn.mouse.move(x, y)
-    for (let turns = 0; turns < 30; turns += 1) await signedIn.mouse.wheel(0, 200)
-    await expect.poll(() => editor.zoom()).toBe(0.5)
-    // A late turn of the wheel would cut the next move short.
-    await editor.viewportAtRest()
-    await editor.press('0')
-    await expect(editor.node(LEDGER)).toBeInViewport({ ratio: 0.99 })
-    // One cuts the way of the other short; all three within its time, however busy the machine is.
-    const keys = [{ key: '+' }, { key: ')', code: 'Digit0', shiftKey: true }, { key: '-' }]
-    await editor.canvas.evaluate((canvas, pressed) => {
-      for (const init of pressed)
-        canvas.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
-    }, keys)
-    await expect.poll(() => editor.zoom()).toBeCloseTo(1 / 1.2)
+    const shown: string[] = []
+    const button = editor.canvas.getByRole('button', { name: 'Fit view', exact: true })
+    for (const showAll of [() => button.click(), () => editor.press('0'), () => button.click()]) {
+      await editor.press('Shift+0')
+      await expect.poll(() => editor.zoom()).toBe(1)
+      await showAll()
+      await editor.viewportAtRest()
+      shown.push(await editor.viewport())
+    }
+    expect(new Set(shown).size).toBe(1)
+    expect(await editor.zoom()).toBeLessThan(1)
+    await signedIn.setViewportSize({ width: 1_240, height: 900 })
+    await expect.poll(() => editor.viewport()).not.toBe(shown[0])
+    for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
   })
 
-  await test.step('[EDT-16] [EDT-490] [EDT-865] [EDT-866] water, utilization and edges follow the load until Reset', async () => {
-    const node = editor.node(ORDERS)
-    const figure = node.locator('[data-load-figure]')
-    await expect(node).toContainText('4 cores')
-    await expect(figure).toHaveText('')
-    const line = editor.canvas.locator('.react-flow__edge[data-id="ask"] .react-flow__edge-path')
-    const stroke = () =>
-      line.evaluate((path) => {
-        const { stroke, strokeWidth } = getComputedStyle(path)
-        return { stroke, strokeWidth }
-      })
-    const atRest = await stroke()
-    await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(figure).toHaveText(/^[1-9]\d* %$/)
-    const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
-    expect(sunk).toMatch(/^8px 2px, 10px \d+%, 100% \d+%$/)
-    const loaded = editor.canvas.locator('.react-flow__edge[data-id="ask"] [style*="--load-"]')
-    await expect(loaded.first()).toBeAttached()
-    expect(await stroke()).toEqual(atRest)
-    await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
-    await expect(figure).toHaveText('')
-    await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
-    await expect(loaded).toHaveCount(0)
+  await test.step('[EDT-96] all of a flow is in view whose loading closes the panel', async () => {
+    const [left, right] = [0, 1_400].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
+    await api.createFlow({ name: 'Broad one', nodes: [left, right] })
+    const editor = await openChain(signedIn, api)
+    await signedIn.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
+    await editor.node(ORDERS).click()
+    await expect(editor.properties).toBeVisible()
+    await editor.load('Broad one')
+    await expect(editor.properties).toBeHidden()
+    const margins = async () => {
+      const canvas = await editor.canvas.boundingBox()
+      const [first, last] = [await editor.nodes.first().boundingBox(), await editor.nodes.last().boundingBox()]
+      if (!canvas || !first || !last) return null
+      return Math.abs(Math.round(first.x - canvas.x - (canvas.x + canvas.width - last.x - last.width)))
+    }
+    await expect(editor.nodes).toHaveCount(2)
+    await expect.poll(margins).toBe(0)
   })
-
-  await test.step('[EDT-21] [EDT-383] [UI-341] Clear Board removes everything, and its toast restores it', async () => {
-    await editor.entry('Clear Board').click()
-    await expect(editor.nodes).toHaveCount(0)
-    await expect(editor.panel).toContainText('Untitled flow')
-    const undo = editor.toast('Board cleared').getByRole('button', { name: 'Undo' })
-    expect(
-      await undo
-        .locator('span')
-        .last()
-        .evaluate((text) => text.scrollWidth - text.clientWidth),
-    ).toBeLessThanOrEqual(0)
-    await undo.click()
-    await expect(editor.nodes).toHaveCount(3)
-    await expect(editor.edges).toHaveCount(2)
-    await expect(editor.panel).toContainText('Chain')
-  })
-
-  await test.step('[EDT-14] [EDT-856] E steps through the edges of a node, Escape returns to it', async () => {
-    await editor.node(BROWSER).focus()
-    await editor.press('e')
-    await expect(editor.edge(ASK)).toBeFocused()
-    await expect.poll(() => editor.selected()).toEqual([ASK])
-    await editor.press('Escape')
-    await expect(editor.node(BROWSER)).toBeFocused()
-    await editor.node(ORDERS).focus()
-    await editor.press('e', 'e')
-    await expect(editor.edge('Database: Orders to Ledger')).toBeFocused()
-    await editor.press('Escape')
-    await expect(editor.node(ORDERS)).toBeFocused()
-    await editor.node(LEDGER).focus()
-    await editor.press('e', 'Delete')
-    await expect(editor.edges).toHaveCount(1)
-    await expect(editor.edge(ASK)).toBeAttached()
-  })
-})
-
-test('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out connected nodes, narrows down by what is typed, and can be left', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  await editor.node(BROWSER).click()
-  await editor.toolbar.getByRole('button', { name: 'Connect' }).click()
-  await expect(editor.choices).toHaveText(['Ledger'])
-  await signedIn.keyboard.type('zzz')
-  await expect(editor.canvas.getByText('No component is called “zzz”.')).toBeVisible()
-  await editor.press('Escape')
-  await expect(editor.picker).toBeHidden()
-  await expect(editor.node(BROWSER)).toBeFocused()
-  await expect(editor.edges).toHaveCount(2)
-
-  await editor.node(LEDGER).focus()
-  await editor.press('c')
-  await expect(editor.choices).toHaveText(['Orders', 'Browser'])
-  const ring = editor.canvas.locator('.react-flow__viewport-portal svg rect')
-  const marked = await ring.boundingBox()
-  await editor.press('ArrowDown')
-  const chosen = editor.choices.filter({ hasText: 'Browser' })
-  await expect(chosen).toHaveAttribute('aria-selected', 'true')
-  await expect(editor.picker).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
-  await expect.poll(() => ring.boundingBox()).not.toEqual(marked)
-  await editor.press('Enter')
-  await expect(editor.canvas.getByRole('group', { name: /: Ledger to Browser$/ })).toBeAttached()
-  await expect(editor.node(LEDGER)).toBeFocused()
 })
 
 test('[EDT-18] [EDT-19] [EDT-20] [EDT-187] [EDT-188] the empty canvas says what to do, the Flow Panel what there is', async ({
@@ -314,86 +388,6 @@ test('[EDT-18] [EDT-19] [EDT-20] [EDT-187] [EDT-188] the empty canvas says what 
     await signedIn.reload()
     await expect.poll(async () => (await editor.panel.boundingBox())?.width).toBe(44)
   })
-})
-
-test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn, api }) => {
-  const nodes = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
-    id,
-    type: 'Server',
-    position: { x: (index % 2) * 400, y: index * 120 },
-    data: { label: id },
-  }))
-  const edges = [
-    { id: 'plain', type: 'http', source: 'a', target: 'b', data: {} },
-    { id: 'encrypted', type: 'http', source: 'b', target: 'c', data: { useTLS: true, bandwidthMbps: 250 } },
-    { id: 'slow', type: 'http', source: 'c', target: 'd', data: { latencyMs: 400 } },
-    { id: 'stream', type: 'websocket', source: 'd', target: 'e', data: { label: 'Prices' } },
-  ]
-  const flow = await api.createFlow({ name: 'Looks', nodes, edges })
-  const editor = await EditorPage.openFlow(signedIn, flow)
-  await expect(editor.edges).toHaveCount(4)
-  const looks = await editor.edges.evaluateAll((edges) =>
-    edges.map((edge) => {
-      const { dataset, style } = edge.firstElementChild as SVGGElement
-      const path = edge.querySelector<SVGPathElement>('.react-flow__edge-path')
-      const heads = path?.nextElementSibling
-      const dashes = path?.getAttribute('stroke-dasharray') ?? ''
-      const count = heads?.getAttribute('d')?.match(/M/g)?.length
-      const name = edge.querySelector('text')?.textContent
-      const color = style.getPropertyValue('--color')
-      return [color, dataset.highlight ?? '', dashes, count, path?.style.strokeWidth, name].join(' ')
-    }),
-  )
-  expect(looks).toEqual([
-    'var(--edge-insecure)   1 1 HTTP',
-    'var(--edge-secure)   1 5 HTTP',
-    'var(--edge-slow) true  1 1 HTTP',
-    'var(--edge-neutral)  6 5 2 2 Prices',
-  ])
-})
-
-test('[EDT-96] all of a flow is in view whose loading closes the panel', async ({ signedIn, api }) => {
-  const [left, right] = [0, 1_400].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
-  await api.createFlow({ name: 'Broad one', nodes: [left, right] })
-  const editor = await openChain(signedIn, api)
-  await signedIn.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
-  await editor.node(ORDERS).click()
-  await expect(editor.properties).toBeVisible()
-  await editor.load('Broad one')
-  await expect(editor.properties).toBeHidden()
-  const margins = async () => {
-    const canvas = await editor.canvas.boundingBox()
-    const [first, last] = [await editor.nodes.first().boundingBox(), await editor.nodes.last().boundingBox()]
-    if (!canvas || !first || !last) return null
-    return Math.abs(Math.round(first.x - canvas.x - (canvas.x + canvas.width - last.x - last.width)))
-  }
-  await expect(editor.nodes).toHaveCount(2)
-  await expect.poll(margins).toBe(0)
-})
-
-test('[EDT-104] [EDT-369] the button and the key that fit the view do the same, and all stays in view on a smaller canvas', async ({
-  signedIn,
-  api,
-}) => {
-  const nodes = [0, 900].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
-  const flow = await api.createFlow({ name: 'Wide', nodes })
-  const editor = await EditorPage.openFlow(signedIn, flow)
-  await expect(editor.nodes).toHaveCount(2)
-  await editor.canvas.focus()
-  const shown: string[] = []
-  const button = editor.canvas.getByRole('button', { name: 'Fit view', exact: true })
-  for (const showAll of [() => button.click(), () => editor.press('0'), () => button.click()]) {
-    await editor.press('Shift+0')
-    await expect.poll(() => editor.zoom()).toBe(1)
-    await showAll()
-    await editor.viewportAtRest()
-    shown.push(await editor.viewport())
-  }
-  expect(new Set(shown).size).toBe(1)
-  expect(await editor.zoom()).toBeLessThan(1)
-  await signedIn.setViewportSize({ width: 1_240, height: 900 })
-  await expect.poll(() => editor.viewport()).not.toBe(shown[0])
-  for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
 })
 
 test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someone moved it meanwhile', async ({

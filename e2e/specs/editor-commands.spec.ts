@@ -4,63 +4,105 @@ import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] buttons, menu and palette offer what would do something', async ({
+test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] [EDT-61] [EDT-358] [EDT-360] [EDT-361] what would do something is offered in buttons, menus and palette', async ({
   signedIn,
   api,
 }) => {
   test.slow()
-  const editor = await openChain(signedIn, api)
-  const overlays = new Overlays(signedIn)
-  await test.step('[EDT-130] "deselect" and Enter deselects, and deletes nothing', async () => {
-    await editor.node('Server: Orders').click()
-    await editor.press('Control+k')
-    await expect(overlays.commands).toBeFocused()
-    await signedIn.keyboard.type('deselect')
-    await editor.press('Enter')
-    await expect.poll(() => editor.selected()).toEqual([])
-    await expect(editor.nodes).toHaveCount(3)
+  await test.step('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] [EDT-864] buttons, menu and palette offer what would do something', async () => {
+    const editor = await openChain(signedIn, api)
+    const overlays = new Overlays(signedIn)
+    await test.step('[EDT-130] "deselect" and Enter deselects, and deletes nothing', async () => {
+      await editor.node('Server: Orders').click()
+      await editor.press('Control+k')
+      await expect(overlays.commands).toBeFocused()
+      await signedIn.keyboard.type('deselect')
+      await editor.press('Enter')
+      await expect.poll(() => editor.selected()).toEqual([])
+      await expect(editor.nodes).toHaveCount(3)
+    })
+
+    await test.step('[EDT-91] [EDT-864] the menu of several components offers nothing that is for one, nor what Arrange offers', async () => {
+      const FOR_ONE = ['Connect', 'Add connected component']
+      const orders = editor.node('Server: Orders')
+      await orders.click({ button: 'right' })
+      for (const name of FOR_ONE) await expect(overlays.item(name)).toBeVisible()
+      await editor.press('Escape')
+      await editor.node('Client: Browser').click({ modifiers: ['Control'] })
+      await orders.click({ button: 'right' })
+      await expect(overlays.item('Duplicate')).toBeVisible()
+      await expect(overlays.menu.getByRole('menuitem', { name: /Align|Distribute/ })).toHaveCount(0)
+      for (const name of FOR_ONE) await expect(overlays.item(name)).toHaveCount(0)
+      await editor.press('Escape', 'c')
+      await expect(editor.picker).toBeHidden()
+      await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
+      await expect(editor.toolbar.getByRole('button', { name: 'Align top' })).toBeVisible()
+      await editor.press('Escape')
+      await editor.canvas.focus()
+      await editor.press('Escape')
+      await expect.poll(() => editor.selected()).toEqual([])
+    })
+
+    await test.step('[EDT-50] [EDT-339] [EDT-340] [EDT-341] the buttons name their commands and keys, and keep the focus when there is nothing left to do', async () => {
+      for (const [name, key] of [
+        ['Undo', /^Control\+Z/],
+        ['Redo', /^Control\+Shift\+Z/],
+        ['Find …', /^Control\+F/],
+        ['All commands …', /^Control\+K/],
+        ['Keyboard shortcuts …', /^\?/],
+      ] as const)
+        await expect(overlays.tool(name)).toHaveAttribute('aria-keyshortcuts', key)
+      await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+      await editor.node('Server: Orders').click()
+      await editor.press('Delete')
+      await expect(editor.nodes).toHaveCount(2)
+      await overlays.tool('Undo').click()
+      await expect(editor.nodes).toHaveCount(3)
+      await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+      await expect(overlays.tool('Undo')).toBeFocused()
+      await overlays.tool('Redo').click()
+      await expect(editor.nodes).toHaveCount(2)
+    })
   })
 
-  await test.step('[EDT-91] [EDT-864] the menu of several components offers nothing that is for one, nor what Arrange offers', async () => {
-    const FOR_ONE = ['Connect', 'Add connected component']
-    const orders = editor.node('Server: Orders')
-    await orders.click({ button: 'right' })
-    for (const name of FOR_ONE) await expect(overlays.item(name)).toBeVisible()
-    await editor.press('Escape')
-    await editor.node('Client: Browser').click({ modifiers: ['Control'] })
-    await orders.click({ button: 'right' })
-    await expect(overlays.item('Duplicate')).toBeVisible()
-    await expect(overlays.menu.getByRole('menuitem', { name: /Align|Distribute/ })).toHaveCount(0)
-    for (const name of FOR_ONE) await expect(overlays.item(name)).toHaveCount(0)
-    await editor.press('Escape', 'c')
-    await expect(editor.picker).toBeHidden()
-    await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
-    await expect(editor.toolbar.getByRole('button', { name: 'Align top' })).toBeVisible()
-    await editor.press('Escape')
-    await editor.canvas.focus()
-    await editor.press('Escape')
-    await expect.poll(() => editor.selected()).toEqual([])
-  })
+  await test.step('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection and the canvas open by pointer and by key', async () => {
+    const editor = await openChain(signedIn, api)
+    const overlays = new Overlays(signedIn)
+    const items = () => overlays.menu.getByRole('menuitem')
 
-  await test.step('[EDT-50] [EDT-339] [EDT-340] [EDT-341] the buttons name their commands and keys, and keep the focus when there is nothing left to do', async () => {
-    for (const [name, key] of [
-      ['Undo', /^Control\+Z/],
-      ['Redo', /^Control\+Shift\+Z/],
-      ['Find …', /^Control\+F/],
-      ['All commands …', /^Control\+K/],
-      ['Keyboard shortcuts …', /^\?/],
-    ] as const)
-      await expect(overlays.tool(name)).toHaveAttribute('aria-keyshortcuts', key)
-    await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
-    await editor.node('Server: Orders').click()
-    await editor.press('Delete')
-    await expect(editor.nodes).toHaveCount(2)
-    await overlays.tool('Undo').click()
-    await expect(editor.nodes).toHaveCount(3)
-    await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
-    await expect(overlays.tool('Undo')).toBeFocused()
-    await overlays.tool('Redo').click()
-    await expect(editor.nodes).toHaveCount(2)
+    await editor.node('Client: Browser').focus()
+    await editor.press('Shift+F10')
+    await expect(overlays.item('Connect')).toBeFocused()
+    await expect.poll(() => editor.selected()).toEqual(['Client: Browser'])
+    await editor.press('End')
+    await expect(items().last()).toBeFocused()
+    await editor.press('ArrowDown', 'ArrowUp', 'Escape')
+    await expect(overlays.menu).toBeHidden()
+    await expect(editor.node('Client: Browser')).toBeFocused()
+    await editor.press('ContextMenu', 'Enter')
+    await expect(editor.picker).toBeFocused()
+    await editor.press('Escape')
+
+    await editor.viewportAtRest()
+    const edge = await editor.middle(editor.edge('Database: Orders to Ledger').locator('text'))
+    await signedIn.mouse.click(edge.x, edge.y, { button: 'right' })
+    await expect(overlays.item('Delete')).toBeVisible()
+    await expect(overlays.item('Copy')).toBeHidden()
+    await expect.poll(() => editor.selected()).toEqual(['Database: Orders to Ledger'])
+    await overlays.item('Delete').click()
+    await expect(editor.edges).toHaveCount(1)
+
+    const board = await editor.canvas.boundingBox()
+    const at = { x: (board?.x ?? 0) + 250, y: (board?.y ?? 0) + 600 }
+    await signedIn.mouse.click(at.x, at.y, { button: 'right' })
+    await overlays.item('Add Cache').click()
+    const middle = await editor.middle(editor.node('Cache: Cache'))
+    expect(Math.hypot(middle.x - at.x, middle.y - at.y)).toBeLessThan(16)
+
+    await signedIn.mouse.click(at.x, at.y - 450, { button: 'right' })
+    await expect(overlays.menu).toBeVisible()
+    await signedIn.mouse.click(at.x, at.y + 120)
+    await expect(overlays.menu).toBeHidden()
   })
 })
 
@@ -113,49 +155,6 @@ test('[EDT-59] [EDT-837] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the k
   await editor.properties.getByLabel('Label', { exact: true }).fill('a/b')
   await editor.press('?', 'Control+k')
   await expect(overlays.commands).toBeFocused()
-})
-
-test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection and the canvas open by pointer and by key', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  const overlays = new Overlays(signedIn)
-  const items = () => overlays.menu.getByRole('menuitem')
-
-  await editor.node('Client: Browser').focus()
-  await editor.press('Shift+F10')
-  await expect(overlays.item('Connect')).toBeFocused()
-  await expect.poll(() => editor.selected()).toEqual(['Client: Browser'])
-  await editor.press('End')
-  await expect(items().last()).toBeFocused()
-  await editor.press('ArrowDown', 'ArrowUp', 'Escape')
-  await expect(overlays.menu).toBeHidden()
-  await expect(editor.node('Client: Browser')).toBeFocused()
-  await editor.press('ContextMenu', 'Enter')
-  await expect(editor.picker).toBeFocused()
-  await editor.press('Escape')
-
-  await editor.viewportAtRest()
-  const edge = await editor.middle(editor.edge('Database: Orders to Ledger').locator('text'))
-  await signedIn.mouse.click(edge.x, edge.y, { button: 'right' })
-  await expect(overlays.item('Delete')).toBeVisible()
-  await expect(overlays.item('Copy')).toBeHidden()
-  await expect.poll(() => editor.selected()).toEqual(['Database: Orders to Ledger'])
-  await overlays.item('Delete').click()
-  await expect(editor.edges).toHaveCount(1)
-
-  const board = await editor.canvas.boundingBox()
-  const at = { x: (board?.x ?? 0) + 250, y: (board?.y ?? 0) + 600 }
-  await signedIn.mouse.click(at.x, at.y, { button: 'right' })
-  await overlays.item('Add Cache').click()
-  const middle = await editor.middle(editor.node('Cache: Cache'))
-  expect(Math.hypot(middle.x - at.x, middle.y - at.y)).toBeLessThan(16)
-
-  await signedIn.mouse.click(at.x, at.y - 450, { button: 'right' })
-  await expect(overlays.menu).toBeVisible()
-  await signedIn.mouse.click(at.x, at.y + 120)
-  await expect(overlays.menu).toBeHidden()
 })
 
 test(

@@ -91,126 +91,127 @@ test('[EDT-120] [EDT-374] nodes are in the page before all edges of a flow in wh
   expect(await seen.jsonValue()).toEqual([500, 1000, 1500, 1770].map((edges) => ({ nodes: 60, edges })))
 })
 
-test('[EDT-504] [EDT-121] what changes alone is laid out and rendered alone', async ({ signedIn, api }) => {
-  test.slow()
-  const flow = await api.createFlow({ name: 'Middling', ...largeFlow(60) })
-  const editor = await EditorPage.openFlow(signedIn, flow)
-  await expect(editor.nodes.first()).toBeVisible()
-  await test.step('[EDT-504] dragging one node renders no other node again', async () => {
-    await editor.viewportAtRest()
-    const id = await editor.nodeInMiddle()
-    const node = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
-    const from = await editor.middle(node)
-    const others = await editor.canvas.evaluateHandle((canvas) => {
-      const touched = new Set<string>()
-      const observer = new MutationObserver((records) => {
-        for (const { target } of records) {
-          const node = (target instanceof Element ? target : target.parentElement)?.closest('.react-flow__node')
-          touched.add(node?.getAttribute('data-id') ?? '')
-        }
-      })
-      const nodes = canvas.querySelector('.react-flow__nodes')
-      if (nodes) observer.observe(nodes, { subtree: true, childList: true, attributes: true, characterData: true })
-      return touched
-    })
-    await editor.drag({ x: from.x, y: from.y - 10 }, { x: from.x + 60, y: from.y + 30 })
-    expect(await others.evaluate((touched) => [...touched])).toEqual([id])
-  })
-
-  await test.step('[EDT-121] an edge that becomes wider, or a node with another utilization, is laid out by itself', async () => {
-    await editor.canvas.focus()
-    await editor.press('Escape')
-    await editor.viewportAtRest()
-    // The panel's words for what became of the drag are laid out, too.
-    await expect(editor.panel).toContainText('kept on this device')
-    const path = editor.canvas.locator('.react-flow__edge-path').first()
-    const figure = editor.nodes.first().locator('[data-load-figure]')
-    const widen = (width: string) =>
-      path.evaluate((path, width) => path.style.setProperty('stroke-width', width), width)
-    const tell = (text: string) => figure.evaluate((figure, text) => figure.replaceChildren(text), text)
-    let changes = 0
-    // On a busy machine something else may be laid out in the same frames; what the change does, it does each time.
-    for (const change of [
-      (count: number) => widen(`${3 + (count % 2)}px`),
-      (count: number) => tell(`${7 + (count % 2)} %`),
-    ])
-      for (const _ of ['once', 'and back'])
-        await expect(async () => {
-          changes += 1
-          const layouts = await layoutsDuring(signedIn, () => change(changes))
-          expect(layouts.length).toBeGreaterThan(0)
-          expect(layouts).not.toContain('all')
-        }).toPass({ timeout: 20_000 })
-  })
-})
-
-test('[EDT-385] [EDT-386] [EDT-42] [EDT-169] [EDT-205] [EDT-99] the viewport of a large flow is moved by overview, hand and wheel', async ({
+test('[EDT-504] [EDT-121] [EDT-385] [EDT-386] [EDT-42] [EDT-169] [EDT-205] [EDT-99] what changes alone is rendered alone, and the viewport of a large flow is moved by overview, hand and wheel', async ({
   signedIn,
   api,
 }) => {
   test.slow()
-  const flow = await api.createFlow({ name: 'Moved', ...largeFlow(120) })
-  const editor = await EditorPage.openFlow(signedIn, flow)
-  await expect(editor.nodes.first()).toBeVisible()
-  await test.step('[EDT-385] [EDT-386] the overview moves the viewport where it is dragged, and zooms by the wheel', async () => {
-    const overview = editor.canvas.getByRole('img', { name: 'Overview' })
-    const middle = await editor.middle(overview)
-    const board = editor.canvas.locator('.react-flow__viewport')
-    const before = await editor.position(board)
-    await editor.drag(middle, { x: middle.x + 20, y: middle.y })
-    await expect.poll(async () => (await editor.position(board)).x).toBeLessThan(before.x - 100)
-    expect((await editor.position(board)).y).toBeCloseTo(before.y)
-    const zoom = await editor.zoom()
-    await signedIn.mouse.wheel(0, -300)
-    await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom)
+  await test.step('[EDT-504] [EDT-121] what changes alone is laid out and rendered alone', async () => {
+    const flow = await api.createFlow({ name: 'Middling', ...largeFlow(60) })
+    const editor = await EditorPage.openFlow(signedIn, flow)
+    await expect(editor.nodes.first()).toBeVisible()
+    await test.step('[EDT-504] dragging one node renders no other node again', async () => {
+      await editor.viewportAtRest()
+      const id = await editor.nodeInMiddle()
+      const node = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+      const from = await editor.middle(node)
+      const others = await editor.canvas.evaluateHandle((canvas) => {
+        const touched = new Set<string>()
+        const observer = new MutationObserver((records) => {
+          for (const { target } of records) {
+            const node = (target instanceof Element ? target : target.parentElement)?.closest('.react-flow__node')
+            touched.add(node?.getAttribute('data-id') ?? '')
+          }
+        })
+        const nodes = canvas.querySelector('.react-flow__nodes')
+        if (nodes) observer.observe(nodes, { subtree: true, childList: true, attributes: true, characterData: true })
+        return touched
+      })
+      await editor.drag({ x: from.x, y: from.y - 10 }, { x: from.x + 60, y: from.y + 30 })
+      expect(await others.evaluate((touched) => [...touched])).toEqual([id])
+    })
+
+    await test.step('[EDT-121] an edge that becomes wider, or a node with another utilization, is laid out by itself', async () => {
+      await editor.canvas.focus()
+      await editor.press('Escape')
+      await editor.viewportAtRest()
+      // The panel's words for what became of the drag are laid out, too.
+      await expect(editor.panel).toContainText('kept on this device')
+      const path = editor.canvas.locator('.react-flow__edge-path').first()
+      const figure = editor.nodes.first().locator('[data-load-figure]')
+      const widen = (width: string) =>
+        path.evaluate((path, width) => path.style.setProperty('stroke-width', width), width)
+      const tell = (text: string) => figure.evaluate((figure, text) => figure.replaceChildren(text), text)
+      let changes = 0
+      // On a busy machine something else may be laid out in the same frames; what the change does, it does each time.
+      for (const change of [
+        (count: number) => widen(`${3 + (count % 2)}px`),
+        (count: number) => tell(`${7 + (count % 2)} %`),
+      ])
+        for (const _ of ['once', 'and back'])
+          await expect(async () => {
+            changes += 1
+            const layouts = await layoutsDuring(signedIn, () => change(changes))
+            expect(layouts.length).toBeGreaterThan(0)
+            expect(layouts).not.toContain('all')
+          }).toPass({ timeout: 20_000 })
+    })
   })
 
-  await test.step('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport moves, unless one is selected', async () => {
-    await editor.canvas.focus()
-    await editor.press('Escape', '0')
-    await editor.viewportAtRest()
-    const edges = editor.canvas.locator('.react-flow__edges')
-    const from = await editor.emptyPoint()
-    const picture = editor.canvas.locator('.react-flow__viewport > canvas')
-    await signedIn.mouse.move(from.x, from.y)
-    await signedIn.mouse.down()
-    await expect(async () => {
-      await signedIn.mouse.move(from.x + 30, from.y + 30)
-      await signedIn.mouse.move(from.x + 40, from.y + 40)
-      await expect(edges).toHaveCSS('content-visibility', 'hidden', { timeout: 100 })
-      expect(await picture.evaluate(hasInk, undefined, { timeout: 100 })).toBe(true)
-    }).toPass()
-    await signedIn.mouse.up()
-    await expect(edges).toHaveCSS('content-visibility', 'visible')
-    await expect(picture).toHaveCount(0)
+  await test.step('[EDT-385] [EDT-386] [EDT-42] [EDT-169] [EDT-205] [EDT-99] the viewport of a large flow is moved by overview, hand and wheel', async () => {
+    const flow = await api.createFlow({ name: 'Moved', ...largeFlow(120) })
+    const editor = await EditorPage.openFlow(signedIn, flow)
+    await expect(editor.nodes.first()).toBeVisible()
+    await test.step('[EDT-385] [EDT-386] the overview moves the viewport where it is dragged, and zooms by the wheel', async () => {
+      const overview = editor.canvas.getByRole('img', { name: 'Overview' })
+      const middle = await editor.middle(overview)
+      const board = editor.canvas.locator('.react-flow__viewport')
+      const before = await editor.position(board)
+      await editor.drag(middle, { x: middle.x + 20, y: middle.y })
+      await expect.poll(async () => (await editor.position(board)).x).toBeLessThan(before.x - 100)
+      expect((await editor.position(board)).y).toBeCloseTo(before.y)
+      const zoom = await editor.zoom()
+      await signedIn.mouse.wheel(0, -300)
+      await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom)
+    })
 
-    const node = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
-    await node.focus()
-    await editor.press('e')
-    await expect(edges.locator('.selected')).toHaveCount(1)
-    const next = await editor.emptyPoint()
-    await signedIn.mouse.move(next.x, next.y)
-    await signedIn.mouse.wheel(0, -60)
-    await expect(edges).toHaveCSS('content-visibility', 'visible')
-  })
+    await test.step('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport moves, unless one is selected', async () => {
+      await editor.canvas.focus()
+      await editor.press('Escape', '0')
+      await editor.viewportAtRest()
+      const edges = editor.canvas.locator('.react-flow__edges')
+      const from = await editor.emptyPoint()
+      const picture = editor.canvas.locator('.react-flow__viewport > canvas')
+      await signedIn.mouse.move(from.x, from.y)
+      await signedIn.mouse.down()
+      await expect(async () => {
+        await signedIn.mouse.move(from.x + 30, from.y + 30)
+        await signedIn.mouse.move(from.x + 40, from.y + 40)
+        await expect(edges).toHaveCSS('content-visibility', 'hidden', { timeout: 100 })
+        expect(await picture.evaluate(hasInk, undefined, { timeout: 100 })).toBe(true)
+      }).toPass()
+      await signedIn.mouse.up()
+      await expect(edges).toHaveCSS('content-visibility', 'visible')
+      await expect(picture).toHaveCount(0)
 
-  await test.step('[EDT-99] a press right after a move of the viewport acts on what is seen there', async () => {
-    await editor.canvas.focus()
-    await editor.press('Escape', '0')
-    await editor.viewportAtRest()
-    const node = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
-    const [before, zoom] = [await editor.middle(node), await editor.zoom()]
-    await signedIn.mouse.move(before.x, before.y)
-    await signedIn.mouse.wheel(0, -400)
-    await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom * 1.5)
-    const [from, near] = [await editor.position(node), await editor.zoom()]
-    const grip = await editor.middle(node)
-    await editor.drag(grip, { x: grip.x + 120, y: grip.y + 90 })
-    const to = await editor.position(node)
-    // Give or take the grid and a guide; with the zoom from before it would be some hundred pixels off.
-    expect(Math.abs(to.x - from.x - 120 / near)).toBeLessThanOrEqual(30)
-    expect(Math.abs(to.y - from.y - 90 / near)).toBeLessThanOrEqual(30)
-    await expect(node).toBeFocused()
+      const node = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
+      await node.focus()
+      await editor.press('e')
+      await expect(edges.locator('.selected')).toHaveCount(1)
+      const next = await editor.emptyPoint()
+      await signedIn.mouse.move(next.x, next.y)
+      await signedIn.mouse.wheel(0, -60)
+      await expect(edges).toHaveCSS('content-visibility', 'visible')
+    })
+
+    await test.step('[EDT-99] a press right after a move of the viewport acts on what is seen there', async () => {
+      await editor.canvas.focus()
+      await editor.press('Escape', '0')
+      await editor.viewportAtRest()
+      const node = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
+      const [before, zoom] = [await editor.middle(node), await editor.zoom()]
+      await signedIn.mouse.move(before.x, before.y)
+      await signedIn.mouse.wheel(0, -400)
+      await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom * 1.5)
+      const [from, near] = [await editor.position(node), await editor.zoom()]
+      const grip = await editor.middle(node)
+      await editor.drag(grip, { x: grip.x + 120, y: grip.y + 90 })
+      const to = await editor.position(node)
+      // Give or take the grid and a guide; with the zoom from before it would be some hundred pixels off.
+      expect(Math.abs(to.x - from.x - 120 / near)).toBeLessThanOrEqual(30)
+      expect(Math.abs(to.y - from.y - 90 / near)).toBeLessThanOrEqual(30)
+      await expect(node).toBeFocused()
+    })
   })
 })
 

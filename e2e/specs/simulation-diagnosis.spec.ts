@@ -4,98 +4,95 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-447] [RUN-448] [RUN-449] [RUN-726] says what the drawing lacks, applies what helps in one step, and shows before and after', async ({
+test('[RUN-447] [RUN-448] [RUN-449] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN-510] [RUN-511] says what the drawing lacks, lists what it finds, and previews and applies what helps', async ({
   signedIn: page,
   api,
 }) => {
-  const panel = new SimulationPanel(page)
-  const diagnosis = panel.section('Diagnosis')
-  const comparison = diagnosis.getByRole('table', { name: 'Before and after' })
-  await openSystem(page, api, 'idle')
-  await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
-  await expect(diagnosis).toContainText('Concurrent users 0 → 100')
-  await expectAccess(page, { within: 'section[aria-label="Diagnosis"]' })
+  test.slow()
+  await test.step('[RUN-447] [RUN-448] [RUN-449] [RUN-726] says what the drawing lacks, applies what helps in one step, and shows before and after', async () => {
+    const panel = new SimulationPanel(page)
+    const diagnosis = panel.section('Diagnosis')
+    const comparison = diagnosis.getByRole('table', { name: 'Before and after' })
+    await openSystem(page, api, 'idle')
+    await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
+    await expect(diagnosis).toContainText('Concurrent users 0 → 100')
+    await expectAccess(page, { within: 'section[aria-label="Diagnosis"]' })
 
-  await panel.command('Start').click()
-  await panel.waitForMore('Elapsed time', 0)
-  await diagnosis.getByRole('button', { name: 'Apply' }).click()
-  await expect(diagnosis).not.toContainText('No client makes requests')
-  await expect(comparison.getByRole('row', { name: 'Completed' })).toContainText('0 rps')
-  await panel.speed('20×').check()
-  await expect(comparison.getByRole('columnheader').last()).toHaveText('after', { timeout: 30_000 })
-  await expect(comparison.getByRole('row', { name: 'Completed' })).toContainText(/0 rps\s*[1-9][\d.]* rps/)
+    await panel.command('Start').click()
+    await panel.waitForMore('Elapsed time', 0)
+    await diagnosis.getByRole('button', { name: 'Apply' }).click()
+    await expect(diagnosis).not.toContainText('No client makes requests')
+    await expect(comparison.getByRole('row', { name: 'Completed' })).toContainText('0 rps')
+    await panel.speed('20×').check()
+    await expect(comparison.getByRole('columnheader').last()).toHaveText('after', { timeout: 30_000 })
+    await expect(comparison.getByRole('row', { name: 'Completed' })).toContainText(/0 rps\s*[1-9][\d.]* rps/)
 
-  await panel.command('Reset').click()
-  await expect(comparison).toBeHidden()
-  await page.getByRole('region', { name: 'Canvas', exact: true }).locator('.react-flow__pane').focus()
-  await page.keyboard.press('Control+z')
-  await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
-})
-
-test('[RUN-446] [RUN-725] [RUN-726] lists two findings below the first, and all on demand', async ({
-  signedIn: page,
-  api,
-}) => {
-  const panel = new SimulationPanel(page)
-  const diagnosis = panel.section('Diagnosis')
-  const node = (id: string, type: string, row: number) => ({ id, type, position: { x: 0, y: row * 200 }, data: {} })
-  const alone = ['a', 'b', 'c', 'd', 'e'].map((id, index) => node(id, 'Database', index))
-  const flow = await api.createFlow({
-    name: 'Not connected',
-    nodes: [...alone, node('c1', 'Client', 6), node('s1', 'Server', 7)],
-    edges: [{ id: 'ask', type: 'http', source: 'c1', target: 's1', data: {} }],
+    await panel.command('Reset').click()
+    await expect(comparison).toBeHidden()
+    await page.getByRole('region', { name: 'Canvas', exact: true }).locator('.react-flow__pane').focus()
+    await page.keyboard.press('Control+z')
+    await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
   })
-  await EditorPage.openFlow(page, flow)
-  const listed = diagnosis.getByRole('button', { name: 'no client reaches it' })
-  await expect(listed).toHaveCount(3)
-  const [first, figure] = [await listed.first().boundingBox(), await panel.figure('Elapsed time').boundingBox()]
-  expect(first?.y).toBeLessThan(figure?.y ?? 0)
-  await diagnosis.getByRole('button', { name: 'Show 2 more' }).click()
-  await expect(listed).toHaveCount(5)
-  await diagnosis.getByRole('button', { name: 'Show fewer findings' }).click()
-  await expect(listed).toHaveCount(3)
-})
 
-test('[EDT-460] a finding selects the component of which it speaks', async ({ signedIn: page, api }) => {
-  const panel = new SimulationPanel(page)
-  await openSystem(page, api, 'calm')
-  const canvas = page.getByRole('region', { name: 'Canvas', exact: true })
-  await canvas.locator('.react-flow__node[data-id="client"]').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Delete')
-  await expect(panel.section('Diagnosis')).toContainText('No client makes requests: the flow has none.')
-  await page.keyboard.press('Control+z')
-  await canvas.locator('.react-flow__edge[data-id="query"]').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Delete')
-  await panel
-    .section('Diagnosis')
-    .getByRole('button', { name: 'Ledger gets no requests: no client reaches it.' })
-    .click()
-  await expect(canvas.locator('.react-flow__node[data-id="db"]')).toHaveClass(/selected/)
-})
-
-test('[RUN-510] [RUN-511] previews what a proposal is expected to do, and applies what was previewed', async ({
-  signedIn: page,
-  api,
-}) => {
-  const panel = new SimulationPanel(page)
-  const diagnosis = panel.section('Diagnosis')
-  await openSystem(page, api, 'tight', 'events')
-  await panel.command('Start').click()
-  await expect(diagnosis.getByRole('button', { name: /Orders/ }).first()).toBeVisible()
-  await diagnosis.getByRole('button', { name: 'Preview' }).first().click()
-  const expected = diagnosis.getByRole('table', { name: 'Expected effect' })
-  await expect(expected.getByRole('caption')).toHaveText(/^Simulated for [123]0 s from Start, same seed$/, {
-    timeout: 60_000,
+  await test.step('[RUN-446] [RUN-725] [RUN-726] lists two findings below the first, and all on demand', async () => {
+    const panel = new SimulationPanel(page)
+    const diagnosis = panel.section('Diagnosis')
+    const node = (id: string, type: string, row: number) => ({ id, type, position: { x: 0, y: row * 200 }, data: {} })
+    const alone = ['a', 'b', 'c', 'd', 'e'].map((id, index) => node(id, 'Database', index))
+    const flow = await api.createFlow({
+      name: 'Not connected',
+      nodes: [...alone, node('c1', 'Client', 6), node('s1', 'Server', 7)],
+      edges: [{ id: 'ask', type: 'http', source: 'c1', target: 's1', data: {} }],
+    })
+    await EditorPage.openFlow(page, flow)
+    const listed = diagnosis.getByRole('button', { name: 'no client reaches it' })
+    await expect(listed).toHaveCount(3)
+    const [first, figure] = [await listed.first().boundingBox(), await panel.figure('Elapsed time').boundingBox()]
+    expect(first?.y).toBeLessThan(figure?.y ?? 0)
+    await diagnosis.getByRole('button', { name: 'Show 2 more' }).click()
+    await expect(listed).toHaveCount(5)
+    await diagnosis.getByRole('button', { name: 'Show fewer findings' }).click()
+    await expect(listed).toHaveCount(3)
   })
-  const forecast = await expected.getByRole('row', { name: 'Completed' }).getByRole('cell').allInnerTexts()
-  const [asItIs = 0, withChange = 0] = forecast.map((text) => Number.parseFloat(text.replace(',', '')))
-  expect(withChange).toBeGreaterThan(asItIs)
-  // The findings change places while the simulation runs: what was previewed is the one that is open.
-  const previewed = diagnosis.locator('div:has(> button[aria-expanded="true"])')
-  const proposed = await previewed.getByRole('paragraph').innerText()
-  await previewed.getByRole('button', { name: 'Apply' }).click()
-  await expect(expected).toBeHidden()
-  await expect(diagnosis.getByRole('table', { name: 'Before and after' }).getByRole('caption')).toHaveText(proposed)
+
+  await test.step('[EDT-460] a finding selects the component of which it speaks', async () => {
+    const panel = new SimulationPanel(page)
+    await openSystem(page, api, 'calm')
+    const canvas = page.getByRole('region', { name: 'Canvas', exact: true })
+    await canvas.locator('.react-flow__node[data-id="client"]').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Delete')
+    await expect(panel.section('Diagnosis')).toContainText('No client makes requests: the flow has none.')
+    await page.keyboard.press('Control+z')
+    await canvas.locator('.react-flow__edge[data-id="query"]').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Delete')
+    await panel
+      .section('Diagnosis')
+      .getByRole('button', { name: 'Ledger gets no requests: no client reaches it.' })
+      .click()
+    await expect(canvas.locator('.react-flow__node[data-id="db"]')).toHaveClass(/selected/)
+  })
+
+  await test.step('[RUN-510] [RUN-511] previews what a proposal is expected to do, and applies what was previewed', async () => {
+    const panel = new SimulationPanel(page)
+    const diagnosis = panel.section('Diagnosis')
+    await openSystem(page, api, 'tight', 'events')
+    await panel.command('Start').click()
+    await expect(diagnosis.getByRole('button', { name: /Orders/ }).first()).toBeVisible()
+    await diagnosis.getByRole('button', { name: 'Preview' }).first().click()
+    const expected = diagnosis.getByRole('table', { name: 'Expected effect' })
+    await expect(expected.getByRole('caption')).toHaveText(/^Simulated for [123]0 s from Start, same seed$/, {
+      timeout: 60_000,
+    })
+    const forecast = await expected.getByRole('row', { name: 'Completed' }).getByRole('cell').allInnerTexts()
+    const [asItIs = 0, withChange = 0] = forecast.map((text) => Number.parseFloat(text.replace(',', '')))
+    expect(withChange).toBeGreaterThan(asItIs)
+    // The findings change places while the simulation runs: what was previewed is the one that is open.
+    const previewed = diagnosis.locator('div:has(> button[aria-expanded="true"])')
+    const proposed = await previewed.getByRole('paragraph').innerText()
+    await previewed.getByRole('button', { name: 'Apply' }).click()
+    await expect(expected).toBeHidden()
+    await expect(diagnosis.getByRole('table', { name: 'Before and after' }).getByRole('caption')).toHaveText(proposed)
+  })
 })
