@@ -1,29 +1,26 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccess } from '../pages/access.ts'
+import { atBothSizes, expectAccess } from '../pages/access.ts'
 import { breakCanvas } from '../pages/broken-canvas.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { openChain } from '../pages/flows.ts'
 
-test('[EDT-36] canvas, picker and dialogs pass the accessibility check', { tag: '@both' }, async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-36] canvas, picker and dialogs pass the accessibility check', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.node('Server: Orders').focus()
   await editor.press('Enter')
-  await expectAccess(signedIn)
+  await atBothSizes(signedIn, () => expectAccess(signedIn))
   await editor.press('c')
   await expect(editor.picker).toBeFocused()
   // The page below them has been looked at.
   const dialog = { within: '[role=dialog]' }
-  await expectAccess(signedIn, dialog)
+  await atBothSizes(signedIn, () => expectAccess(signedIn, dialog))
   await editor.press('Escape', 'Control+s')
   await expect(editor.dialog('Save Flow')).toBeVisible()
-  await expectAccess(signedIn, dialog)
+  await atBothSizes(signedIn, () => expectAccess(signedIn, dialog))
   await editor.press('Escape')
   await editor.entry('Load').click()
   await expect(editor.dialog('Load Flow').getByRole('listitem').first()).toBeVisible()
-  await expectAccess(signedIn, dialog)
+  await atBothSizes(signedIn, () => expectAccess(signedIn, dialog))
 })
 
 test('[EDT-33] [EDT-376] [EDT-34] what is selected in a list is brought into view, and dashes move where motion is welcome', async ({

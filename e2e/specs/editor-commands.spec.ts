@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccess } from '../pages/access.ts'
+import { atBothSizes, expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 import { Shell } from '../pages/shell.page.ts'
@@ -220,14 +220,11 @@ test.describe('while a part is missing on the server', () => {
   })
 })
 
-test('[EDT-63] overlays pass the accessibility check and return the focus', { tag: '@both' }, async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-63] overlays pass the accessibility check and return the focus', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
   const check = async (look: { within?: string } = {}) => {
-    await expectAccess(signedIn, look)
+    await atBothSizes(signedIn, () => expectAccess(signedIn, look))
     await editor.press('Escape')
     await expect(editor.node('Server: Orders')).toBeFocused()
   }
