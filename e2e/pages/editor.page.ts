@@ -41,7 +41,7 @@ export class EditorPage {
   static async openFlow(page: Page, { id }: { id: string }): Promise<EditorPage> {
     const path = `/flow/${id}`
     const editor = new EditorPage(page)
-    if ((await editor.canvas.isVisible()) && new URL(page.url()).pathname !== path) await goWithin(page, path)
+    if ((await page.locator(EDITOR).isVisible()) && new URL(page.url()).pathname !== path) await goWithin(page, path)
     else await page.goto(path)
     await expect(editor.canvas).toBeVisible()
     return editor
@@ -238,9 +238,12 @@ export function drawing({ nodes, edges }: Pick<StoredFlow, 'nodes' | 'edges'>) {
   }
 }
 
-/** As a link would lead there; resolves when the canvas of the flow that was open is gone. */
+/** The editor, in whichever view. */
+const EDITOR = '#views'
+
+/** As a link would lead there; resolves when the flow that was open is gone. */
 async function goWithin(page: Page, path: string): Promise<void> {
-  const left = await new EditorPage(page).canvas.elementHandle()
+  const left = await page.locator(EDITOR).elementHandle()
   await page.evaluate((path) => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))

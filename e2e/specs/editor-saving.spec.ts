@@ -120,55 +120,84 @@ test.describe('when the answer is lost', () => {
   })
 })
 
-test('[EDT-27] [EDT-379] [EDT-380] [EDT-37] [EDT-26] [EDT-193] the Load dialog lists the flows; what one replaced is restored, or stays where it cannot be read', async ({
+test('[EDT-27] [EDT-379] [EDT-380] [EDT-37] [EDT-26] [EDT-193] [EDT-38] the Load dialog lists the flows, and one is drawn whatever it says', async ({
   signedIn,
   api,
 }) => {
   test.slow()
-  await api.createFlow({ name: 'Small one', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
-  const editor = await openChain(signedIn, api)
-  await test.step('[EDT-27] [EDT-379] [EDT-380] a flow that cannot be read changes nothing and says where five faults are, and how many more', async () => {
-    const broken = {
-      id: 'x',
-      name: 'Chain',
-      description: '',
-      version: 1,
-      edges: [],
-      nodes: Array.from({ length: 8 }, (_, index) => ({ id: `n${index}`, type: 'Toaster', position: { x: 0, y: 0 } })),
-    }
-    await signedIn.route('**/api/flows/*', (route) => route.fulfill({ json: { data: broken } }))
-    await editor.load('Chain')
-    const refusal = editor.toast('“Chain” cannot be opened. The board is as it was.')
-    await expect(refusal.getByRole('listitem')).toHaveText([
-      ...[0, 1, 2, 3, 4].map((n) => `nodes.${n}.type: “Toaster” is not a kind of component`),
-      'and 3 more',
-    ])
-    await expect(editor.nodes).toHaveCount(3)
-    await signedIn.unroute('**/api/flows/*')
-    await editor.inLoadDialog('Chain').click()
-    await expect(editor.toast('Flow loaded successfully')).toBeVisible()
-    await expect(refusal).toHaveCount(0)
+  await test.step('[EDT-27] [EDT-379] [EDT-380] [EDT-37] [EDT-26] [EDT-193] the Load dialog lists the flows; what one replaced is restored, or stays where it cannot be read', async () => {
+    await api.createFlow({ name: 'Small one', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
+    const editor = await openChain(signedIn, api)
+    await test.step('[EDT-27] [EDT-379] [EDT-380] a flow that cannot be read changes nothing and says where five faults are, and how many more', async () => {
+      const broken = {
+        id: 'x',
+        name: 'Chain',
+        description: '',
+        version: 1,
+        edges: [],
+        nodes: Array.from({ length: 8 }, (_, index) => ({
+          id: `n${index}`,
+          type: 'Toaster',
+          position: { x: 0, y: 0 },
+        })),
+      }
+      await signedIn.route('**/api/flows/*', (route) => route.fulfill({ json: { data: broken } }))
+      await editor.load('Chain')
+      const refusal = editor.toast('“Chain” cannot be opened. The board is as it was.')
+      await expect(refusal.getByRole('listitem')).toHaveText([
+        ...[0, 1, 2, 3, 4].map((n) => `nodes.${n}.type: “Toaster” is not a kind of component`),
+        'and 3 more',
+      ])
+      await expect(editor.nodes).toHaveCount(3)
+      await signedIn.unroute('**/api/flows/*')
+      await editor.inLoadDialog('Chain').click()
+      await expect(editor.toast('Flow loaded successfully')).toBeVisible()
+      await expect(refusal).toHaveCount(0)
+    })
+
+    await test.step('[EDT-37] Undo restores unsaved work that a flow replaced', async () => {
+      await editor.dragIn('Cache', { x: 100, y: 600 })
+      await editor.load('Chain')
+      await expect(editor.nodes).toHaveCount(3)
+      await editor.toast('Flow loaded successfully').getByRole('button', { name: 'Undo' }).click()
+      await expect(editor.nodes).toHaveCount(4)
+      await expect(editor.panel).toContainText('Unsaved changes')
+    })
+
+    await test.step('[EDT-26] [EDT-193] the Load dialog lists the flows, and loading one clears the selection', async () => {
+      await editor.node('Server: Orders').click()
+      await editor.entry('Load').click()
+      const row = editor.dialog('Load Flow').getByRole('listitem', { name: 'Small one' })
+      await expect(row).toContainText('1 node, 0 edges')
+      await row.getByRole('button', { name: 'Load', exact: true }).click()
+      await expect(editor.toast('Flow loaded successfully')).toBeVisible()
+      await expect(editor.nodes).toHaveCount(1)
+      await expect.poll(() => editor.selected()).toEqual([])
+      await expect(editor.panel).toContainText('Small one')
+    })
   })
 
-  await test.step('[EDT-37] Undo restores unsaved work that a flow replaced', async () => {
-    await editor.dragIn('Cache', { x: 100, y: 600 })
-    await editor.load('Chain')
+  await test.step('[EDT-38] draws what nobody would draw', async () => {
+    const hostile = `<img src=x onerror="window.hit = true">\u202e\u0007${'W'.repeat(9_000)}`
+    const flow = await api.createFlow({
+      name: 'Hostile',
+      nodes: [
+        { id: '__proto__', type: 'Server', position: { x: 1e308, y: -1e308 }, data: { label: hostile } },
+        { id: 'constructor', type: 'Cache', position: { x: -1e308, y: 0 }, data: { label: '' } },
+        { id: '"]<b>', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Near' } },
+      ],
+      edges: [{ id: 'toString', type: 'http', source: '__proto__', target: 'constructor', data: { label: hostile } }],
+    })
+    const editor = await EditorPage.openFlow(signedIn, flow)
     await expect(editor.nodes).toHaveCount(3)
-    await editor.toast('Flow loaded successfully').getByRole('button', { name: 'Undo' }).click()
-    await expect(editor.nodes).toHaveCount(4)
-    await expect(editor.panel).toContainText('Unsaved changes')
-  })
-
-  await test.step('[EDT-26] [EDT-193] the Load dialog lists the flows, and loading one clears the selection', async () => {
-    await editor.node('Server: Orders').click()
-    await editor.entry('Load').click()
-    const row = editor.dialog('Load Flow').getByRole('listitem', { name: 'Small one' })
-    await expect(row).toContainText('1 node, 0 edges')
-    await row.getByRole('button', { name: 'Load', exact: true }).click()
-    await expect(editor.toast('Flow loaded successfully')).toBeVisible()
-    await expect(editor.nodes).toHaveCount(1)
-    await expect.poll(() => editor.selected()).toEqual([])
-    await expect(editor.panel).toContainText('Small one')
+    await editor.node('Client: Near').focus()
+    await editor.press('Enter')
+    await expect(editor.node('Client: Near')).toBeInViewport()
+    await editor.press('ArrowRight', 'c')
+    await expect(editor.choices).toHaveCount(2)
+    await editor.press('ArrowDown', 'Enter')
+    await expect(editor.edges).toHaveCount(2)
+    expect(await signedIn.evaluate(() => 'hit' in window)).toBe(false)
   })
 })
 
@@ -202,27 +231,4 @@ test.describe('when the server fails', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(dialog).toBeHidden()
   })
-})
-
-test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
-  const hostile = `<img src=x onerror="window.hit = true">\u202e\u0007${'W'.repeat(9_000)}`
-  const flow = await api.createFlow({
-    name: 'Hostile',
-    nodes: [
-      { id: '__proto__', type: 'Server', position: { x: 1e308, y: -1e308 }, data: { label: hostile } },
-      { id: 'constructor', type: 'Cache', position: { x: -1e308, y: 0 }, data: { label: '' } },
-      { id: '"]<b>', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Near' } },
-    ],
-    edges: [{ id: 'toString', type: 'http', source: '__proto__', target: 'constructor', data: { label: hostile } }],
-  })
-  const editor = await EditorPage.openFlow(signedIn, flow)
-  await expect(editor.nodes).toHaveCount(3)
-  await editor.node('Client: Near').focus()
-  await editor.press('Enter')
-  await expect(editor.node('Client: Near')).toBeInViewport()
-  await editor.press('ArrowRight', 'c')
-  await expect(editor.choices).toHaveCount(2)
-  await editor.press('ArrowDown', 'Enter')
-  await expect(editor.edges).toHaveCount(2)
-  expect(await signedIn.evaluate(() => 'hit' in window)).toBe(false)
 })
