@@ -1,7 +1,6 @@
 import type { ApiErrorCode } from '@plimsoll/contract'
 import { ApiError } from '../errors.ts'
 import type { JsonSource } from '../json-source.ts'
-import type { DocumentBytes } from '../modules/flows/packed-flow.ts'
 
 /** What is checked of a body, by the form of the route. */
 export type BodyForm = 'new flow' | 'saved flow' | 'experiment'
@@ -11,6 +10,17 @@ export interface SentError {
   code: ApiErrorCode
   message: string
   errors?: Record<string, string>
+}
+
+/** What a save may leave out. */
+export type OptionalPart = 'groups' | 'slides' | 'simulation'
+
+/** A document as bytes of JSON. */
+export interface DocumentBytes {
+  /** The members `nodes` and `edges`, with a comma before each. */
+  drawn: Uint8Array<ArrayBuffer>
+  /** The values that were sent. */
+  optional: Partial<Record<OptionalPart, Uint8Array<ArrayBuffer>>>
 }
 
 /** What is stored of a flow's document. */

@@ -1,4 +1,5 @@
 import type { FlowRole, GivenRole } from '@plimsoll/contract'
+import type { DocumentBytes, OptionalPart } from '../../bodies/body-source.ts'
 import { isIntact, withChecksum } from '../../database/checksum.ts'
 import { ApiError } from '../../errors.ts'
 import { pack, packedAnswer, unpack, unpackInChunks } from '../../packed.ts'
@@ -24,17 +25,8 @@ export interface DocumentTexts {
   simulation: string | undefined
 }
 
-/** What a save may leave out, and what a flow has of it as long as nobody has sent any. */
-const EMPTY = { groups: '[]', slides: '[]', simulation: '{}' }
-type OptionalPart = keyof typeof EMPTY
-
-/** A document as bytes of JSON. */
-export interface DocumentBytes {
-  /** The members `nodes` and `edges`, with a comma before each. */
-  drawn: Uint8Array<ArrayBuffer>
-  /** The values that were sent. */
-  optional: Partial<Record<OptionalPart, Uint8Array<ArrayBuffer>>>
-}
+/** What a flow has of the parts that a save may leave out, as long as nobody has sent any. */
+const EMPTY: Record<OptionalPart, string> = { groups: '[]', slides: '[]', simulation: '{}' }
 
 export function documentBytes({ nodes, edges, ...optional }: DocumentTexts): DocumentBytes {
   const sent = Object.entries(optional).filter((entry): entry is [string, string] => entry[1] !== undefined)
