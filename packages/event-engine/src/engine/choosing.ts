@@ -25,7 +25,9 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
   weight(run, node, { links, weight }) {
     const usable = links.filter((link) => isUsable(link, run.now))
     const total = usable.length === links.length ? weight : usable.reduce((sum, { model }) => sum + model.weight, 0)
-    let left = run.streams.uniform(node.stream) * total
+    const uniform = run.streams.uniform(node.stream)
+    if (total === 0) return usable[Math.floor(uniform * usable.length)]
+    let left = uniform * total
     for (const link of usable) {
       left -= link.model.weight
       if (left < 0) return link
@@ -44,7 +46,8 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
   },
 
   /** Smooth weighted round robin (nginx): the link with the most credit is taken, and pays the sum of the weights. */
-  'weighted-rotation'(run, _place, { links, credits }) {
+  'weighted-rotation'(run, node, step, record) {
+    const { links, credits } = step
     let best = -1
     let total = 0
     for (const [index, link] of links.entries()) {
@@ -54,6 +57,7 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
       if (best < 0 || credits[index]! > credits[best]!) best = index
     }
     if (best < 0) return undefined
+    if (total === 0) return CHOOSERS.rotation(run, node, step, record, { by: 'rotation' })
     credits[best]! -= total
     return links[best]
   },

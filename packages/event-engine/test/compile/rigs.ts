@@ -107,7 +107,8 @@ const edgeRig = (type: EdgeType, data: Data): EventFlow => ({
   edges: [
     edge('c', 'x', data, type, 'first'),
     edge('x', 's1', data, type, 'one'),
-    edge('x', 's2', data, type, 'other'),
+    // Weights show beside another one.
+    edge('x', 's2', 'weight' in data ? { ...data, weight: 1 } : data, type, 'other'),
     edge('direct', 's1', {}, 'default', 'direct'),
     edge('s1', 'x', { bandwidthMbps: 3 }, 'default', 'back'),
     edge('x', 'k', data, type, 'cache'),

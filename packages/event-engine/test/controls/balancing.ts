@@ -47,6 +47,22 @@ const algorithms: readonly Expectation[] = [
     from: 'by hand',
     because: 'three of each four of 999 requests',
   },
+  ...[balancer('b', { algorithm: 'Weighted' }), server('b')].map(
+    (sender): Expectation => ({
+      rule: '[SIM-1017]',
+      control: 'weights of 0',
+      does: `are equal ones where there is no other, at a ${sender.type}`,
+      flow: {
+        nodes: [client('c'), sender, server('s'), server('t')],
+        edges: [edge('c', 'b'), edge('b', 's', { weight: 0 }), edge('b', 't', { weight: 0 })],
+      },
+      figure: callsTo('b-s'),
+      expected: 500,
+      within: 64,
+      from: 'by hand',
+      because: 'half of 999 requests, standard error 16 where they are drawn',
+    }),
+  ),
   {
     rule: '[SIM-252]',
     control: 'Least Connections',
