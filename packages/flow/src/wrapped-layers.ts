@@ -8,6 +8,8 @@ export interface WrappedLayers {
   readonly height: number
 }
 
+/** From this zoom on layers stay in one band: names can be made out, and no connection runs back. See docs/decisions/0329. */
+const ONE_BAND_ZOOM = 0.4
 /** Names on cards can be read from this zoom on. */
 const READABLE_ZOOM = 0.5
 
@@ -15,11 +17,12 @@ const READABLE_ZOOM = 0.5
 type ZoomOf = (size: { readonly width: number; readonly height: number }) => number
 
 /**
- * Layers of these sizes from left to right; where they cannot be read as a whole, in as few bands below each other as can, else in those that
- * are shown largest. A layer that has a band to itself lies in a row.
+ * Layers of these sizes from left to right; where they would be too small as a whole, in as few bands below each other as can be read, else in
+ * those that are shown largest. A layer that has a band to itself lies in a row.
  */
 export function wrappedLayers(sizes: readonly number[], zoomOf: ZoomOf): WrappedLayers {
   let best = drawn([sizes])
+  if (zoomOf(best) >= ONE_BAND_ZOOM) return best
   for (let bands = 2; bands <= sizes.length && zoomOf(best) < READABLE_ZOOM; bands += 1)
     for (const split of splits(sizes, bands)) {
       const candidate = drawn(split)

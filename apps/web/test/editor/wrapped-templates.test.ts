@@ -11,8 +11,8 @@ const COVERED = [
   { top: 72, right: 192, bottom: 64, left: 64 },
 ]
 const SCREENS = [
-  { width: 863, height: 848, least: 0.5 },
-  { width: 703, height: 668, least: 0.5 },
+  { width: 863, height: 848, least: 0.4 },
+  { width: 703, height: 668, least: 0.4 },
   { width: 390, height: 600, least: 0.2 },
 ]
 
@@ -38,10 +38,12 @@ describe('a template that is added', () => {
     },
   )
 
-  it('[EDT-491] stays in one band where that can be read', () => {
-    const { cells } = wrappedLayers([1, 1, 2, 1, 1], () => 0.5)
+  it('[EDT-491] stays in one band from zoom 0.4 on', () => {
+    const { cells } = wrappedLayers([1, 1, 2, 1, 1], () => 0.4)
     expect(cells.map((layer) => layer[0]?.column)).toEqual([0, 1, 2, 3, 4])
     expect(cells[2]?.map(({ row }) => row)).toEqual([-0.5, 0.5])
+    const wrapped = wrappedLayers([1, 1, 2, 1, 1], ({ width }) => (width > 1_300 ? 0.39 : 0.5))
+    expect(wrapped.cells.map((layer) => layer[0]?.column)).toEqual([0, 1, 2, 3, 0])
   })
 
   it('[EDT-853] has a last layer in a row where it has a band to itself', () => {

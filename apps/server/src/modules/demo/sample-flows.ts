@@ -1,13 +1,10 @@
 import { TEMPLATES } from '@plimsoll/catalog'
-import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow, wrappedTemplate } from '@plimsoll/flow'
+import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow } from '@plimsoll/flow'
 import { newId } from '../../database/ids.ts'
 import { libraryEntry, type NewEntry } from '../../database/library-entry.ts'
 import type { NewFlow } from '../flows/flows.repository.ts'
 import { packFlow } from '../flows/packed-flow.ts'
 import marketplace from './marketplace.flow.json' with { type: 'json' }
-
-/** What a screen of 1280 × 720 has room for beside the panels and controls, in pixels of the screen. */
-const ROOM = { width: 650, height: 460 } as const
 
 /** The flows of a new sandbox. */
 const SAMPLES = [
@@ -80,10 +77,7 @@ function fromTemplate(templateId: string): () => Flow {
   return () => {
     const template = TEMPLATES.find(({ id }) => id === templateId)
     if (!template) throw new Error(`There is no template ${templateId}.`)
-    const { cells } = wrappedTemplate(template, ({ width, height }) =>
-      Math.min(ROOM.width / width, ROOM.height / height),
-    )
-    return instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId, cells })
+    return instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId })
   }
 }
 
