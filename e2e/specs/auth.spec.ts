@@ -137,7 +137,7 @@ test.describe('answers that are errors', () => {
       await expect(login.heading).toBeVisible()
       await expect(login.email).toHaveValue('')
       await page.getByRole('link', { name: 'Forgot password?' }).click()
-      await page.getByRole('link', { name: 'Back to login' }).click()
+      await page.getByRole('link', { name: 'Back to Login' }).click()
       await expect(login.heading).toBeVisible()
       await expect(login.email).toHaveValue('')
       await login.open()
@@ -167,7 +167,7 @@ test('[UI-319] [UI-8] [UI-861] [REL-WB5] the page asked for is opened also by wa
   await login.heading.waitFor()
   for (const name of ['Forgot password?', 'Resend verification email', 'Register']) {
     await main.getByRole('link', { name }).click()
-    await main.getByRole('link', { name: /^(Back to login|Login)$/ }).click()
+    await main.getByRole('link', { name: /^(Back to Login|Login)$/ }).click()
     await login.heading.waitFor()
   }
   await login.signIn()

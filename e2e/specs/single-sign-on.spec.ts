@@ -73,7 +73,7 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1121] [UI-1110] [UI-
       await profile.dialog.getByRole('button', { name: 'Delete account' }).click()
     }
     await remove()
-    await page.getByRole('button', { name: 'Sign in again with Harbour' }).click()
+    await page.getByRole('button', { name: 'Log in again with Harbour' }).click()
     await expect(page).toHaveURL(`${server.url}/profile`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Hopper')
     await profile.security.click()

@@ -21,7 +21,7 @@ export const API_ERRORS = {
   'auth/second-factor': { status: 403, message: 'This account asks for a second factor.' },
   'auth/wrong-code': { status: 403, message: 'This code is wrong, or was used before.' },
   'auth/confirmation': { status: 403, message: 'Confirm that it is you, and try again.' },
-  'auth/invalid-passkey': { status: 401, message: 'This passkey cannot be used here. Sign in another way.' },
+  'auth/invalid-passkey': { status: 401, message: 'This passkey cannot be used here. Log in another way.' },
   'auth/demo-account': { status: 403, message: 'A demo account cannot do this. Register for an account of your own.' },
   'auth/demo-full': {
     status: 503,

@@ -25,7 +25,7 @@ onEachDatabase('passkeys', (server) => {
     const byPassword = await logIn(user)
     expect([byPassword.status, byPassword.body.errors]).toEqual([
       403,
-      { code: 'Sign in with your passkey, or enter a recovery code.' },
+      { code: 'Log in with your passkey, or enter a recovery code.' },
     ])
     expect((await logIn(user, { code: answer.body.data.recoveryCodes[0] })).status).toBe(200)
   })

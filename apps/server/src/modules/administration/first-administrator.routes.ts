@@ -37,6 +37,6 @@ export function firstAdministratorRoutes({ firstAdministrator, authenticate }: F
     })
     .openapi(register, async (context) => {
       await firstAdministrator.register(context.req.valid('json'), context.get('client'))
-      return context.json({ message: 'Your account is ready. Sign in to administer the server.' }, 201)
+      return context.json({ message: 'Your account is ready. Log in to administer the server.' }, 201)
     })
 }

@@ -83,4 +83,4 @@ export function createSecondFactor({ database, limits, logger, now }: SecondFact
 }
 
 const ASK_APP = 'Enter the code of your authenticator app, or a recovery code.'
-const ASK_PASSKEY = 'Sign in with your passkey, or enter a recovery code.'
+const ASK_PASSKEY = 'Log in with your passkey, or enter a recovery code.'

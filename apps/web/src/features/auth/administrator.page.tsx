@@ -64,7 +64,7 @@ function LoginFirst() {
   const go = useGo()
   return (
     <OutcomeCard mark="asked" title="Become Administrator">
-      <p className={classes.text}>Sign in with the account that is to administer this server.</p>
+      <p className={classes.text}>Log in with the account that is to administer this server.</p>
       <Button onClick={() => go(paths.login)}>Sign In</Button>
     </OutcomeCard>
   )
@@ -111,7 +111,7 @@ function NewAdministrator({ secret }: { secret: string }) {
         await registerFirstAdministrator({ ...registration, token: secret })
         return registration.email
       }}
-      said="Your account is ready. Sign in to administer the server."
+      said="Your account is ready. Log in to administer the server."
       onRegistered={() => {
         dropLinkSecret(NAME)
         endSession()

@@ -4,7 +4,7 @@ import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 
 /** The way back from the pages about an account, for whoever has one. */
-export function BackToLogin({ children = 'Back to login' }: { children?: ReactNode }) {
+export function BackToLogin({ children = 'Back to Login' }: { children?: ReactNode }) {
   return (
     <Link to={paths.login} also={HAS_ACCOUNT}>
       {children}

@@ -140,5 +140,5 @@ const SESSION_ENDED = 'Your session has ended'
 function whyEnded(message: string | null): string | null {
   if (message === null) return null
   const why = message.startsWith(SESSION_ENDED) ? message : `${SESSION_ENDED}.`
-  return `${why} Sign in to go on; unsaved work is kept on this device.`
+  return `${why} Log in to go on; unsaved work is kept on this device.`
 }

@@ -4,7 +4,7 @@ import { VerificationSent } from './verification-sent.tsx'
 export function Registered({ email }: { email: string }) {
   return (
     <VerificationSent head={{ mark: 'sent', title: 'Registration Successful' }} email={email}>
-      We sent a link to <strong>{email}</strong>. Open it to verify your address, then sign in.
+      We sent a link to <strong>{email}</strong>. Open it to verify your address, then log in.
     </VerificationSent>
   )
 }

@@ -46,7 +46,7 @@ function Arrival() {
   return (
     <section className={classes.card}>
       <p className={classes.pending} role="status">
-        <Loader size={20} /> Signing you in...
+        <Loader size={20} /> Logging you in...
       </p>
     </section>
   )

@@ -21,7 +21,7 @@ export function UnverifiedNotice({ email, message, onBack }: Unverified & { onBa
         <p>{message}</p>
         {hasMail && (
           <p>
-            The link went to <strong>{email}</strong>. Open it, then sign in.
+            The link went to <strong>{email}</strong>. Open it, then log in.
           </p>
         )}
       </Banner>

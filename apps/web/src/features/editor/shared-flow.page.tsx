@@ -250,7 +250,7 @@ function SignInButton({ linked: { role } }: { linked: LinkedFlow }) {
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const toLogin = useToLogin()
   if (role === undefined || isSignedIn) return null
-  return <Button onClick={toLogin}>Sign in to {role === 'editor' ? 'edit' : 'comment'}</Button>
+  return <Button onClick={toLogin}>Log in to {role === 'editor' ? 'edit' : 'comment'}</Button>
 }
 
 function useToLogin() {
@@ -279,7 +279,7 @@ function CopyButton({ linked }: { linked: LinkedFlow }) {
   if (!isSignedIn) {
     return (
       <Button variant="default" onClick={toLogin}>
-        Sign in to make a copy
+        Log in to make a copy
       </Button>
     )
   }

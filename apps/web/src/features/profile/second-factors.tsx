@@ -38,7 +38,7 @@ export function SecondFactors({ isDemo }: { isDemo: boolean }) {
           : 'With a passkey or an authenticator app, nobody gets into your account by your password alone.'}
       </p>
       {error && <Banner variant="error">{asRequestError(error).message}</Banner>}
-      {!isDemo && !factors && !error && <Loader size="sm" role="status" aria-label="Loading what you sign in with" />}
+      {!isDemo && !factors && !error && <Loader size="sm" role="status" aria-label="Loading what you log in with" />}
       {factors && (
         <>
           <Passkeys passkeys={factors.passkeys} {...shared} />

@@ -36,7 +36,7 @@ export function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void
       <div className={classes.ways}>
         <p className={classes.text}>This step changes who has access, or cannot be undone.</p>
         {isError && (
-          <Banner variant="error">What you sign in with could not be loaded. Close this and try again.</Banner>
+          <Banner variant="error">What you log in with could not be loaded. Close this and try again.</Banner>
         )}
         {!factors && !isError && <Loader role="status" aria-label="Loading" />}
         {failed && <Banner variant="error">{asRequestError(failed.error).message}</Banner>}
@@ -47,7 +47,7 @@ export function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void
         )}
         {factors && !factors.hasPassword && site?.singleSignOn && (
           <Button variant="default" loading={atProvider.isPending} onClick={() => atProvider.mutate(undefined)}>
-            Sign in again with {site.singleSignOn.name}
+            Log in again with {site.singleSignOn.name}
           </Button>
         )}
         {factors && hasForm && (
