@@ -60,11 +60,16 @@ test.describe('in the dark', () => {
   })
 })
 
-test('[EDT-848] the loads of a run are printed', async ({ signedIn: page, api }) => {
+test('[EDT-848] [EDT-992] the loads of a run are printed, and no toast', async ({ signedIn: page, api }) => {
   await openSystem(page, api, 'calm', 'events')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByRole('group', { name: 'Server: Orders' })).toContainText('%')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: /JSON/ }).click()
+  const toast = page.getByText(/^Exported as /)
+  await expect(toast).toBeVisible()
   await toPaper(page)
+  await expect(toast).toBeHidden()
   await expect(page.locator('[data-print-sheet] text').filter({ hasText: /^\d+ %$/ })).not.toHaveCount(0)
 })
 
