@@ -128,3 +128,32 @@ test('[UI-1081] [UI-1089] a browser without passkeys is offered none, and a demo
   await expect(new LoginPage(page).submit).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
 })
+
+test.describe(() => {
+  test.use({ expectedFaults: [/status of 403/] })
+
+  test('[UI-1205] who turns an app on finds the recovery codes under the focus, and gets in with one of them', async ({
+    own: page,
+    account,
+  }) => {
+    const [login, profile, factors, shell] = [
+      new LoginPage(page),
+      new ProfilePage(page),
+      new SecondFactorsPage(page),
+      new Shell(page),
+    ]
+    await profile.openSecurity()
+    await factors.setUpApp.click()
+    const secret = (await factors.secret.inputValue()).replaceAll(' ', '')
+    await factors.code.fill(totpCode(secret, Date.now()))
+    await page.keyboard.press('Enter')
+    await expect(factors.recoveryCodes).toHaveCount(10)
+    await expect(factors.section.getByRole('button', { name: 'Copy recovery codes' })).toBeFocused()
+    const code = (await factors.recoveryCodes.first().textContent()) ?? ''
+    await shell.logout.click()
+    await login.signIn(account.email, account.password)
+    await page.getByLabel('Code').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/flow-library$/)
+  })
+})

@@ -14,6 +14,11 @@ interface RecoveryCodesProps extends FactorProps {
   readonly codes: readonly string[] | null
 }
 
+/** What turned the app on is gone with its form by now. */
+const focusWhereLost = (button: HTMLElement | null) => {
+  if (document.activeElement === document.body) button?.focus()
+}
+
 /** How many recovery codes are left, and new ones, once. */
 export function RecoveryCodes({ left, codes, confirmed, onChanged }: RecoveryCodesProps) {
   const renew = useSubmission({
@@ -35,6 +40,7 @@ export function RecoveryCodes({ left, codes, confirmed, onChanged }: RecoveryCod
             ))}
           </ul>
           <Button
+            ref={focusWhereLost}
             variant="default"
             size="compact-sm"
             onClick={() => void copyText(codes.join('\n'), 'Recovery codes copied')}
