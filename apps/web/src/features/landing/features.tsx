@@ -28,7 +28,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'See what gives first',
-    text: 'Utilization, bottlenecks and errors of every component, while the load is on.',
+    text: 'Utilization, bottlenecks and errors while the load is on. Predict adds percentiles, capacity and cost, with intervals.',
     Picture: BottlenecksPicture,
   },
   {

@@ -16,7 +16,7 @@ export function Showcase() {
         src={scheme === 'dark' ? dark : light}
         loading="lazy"
         decoding="async"
-        alt="The flow editor with an online marketplace of thirty components in five groups. A simulation runs: the water stands highest in the services behind the gateway, and the panel beside it shows about 1,000 requests per second."
+        alt="The flow editor with an online marketplace of thirty components in five groups. A simulation runs: requests move along the connections, and the panel beside it says what limits the storefront, what to change, and what of 1,000 requests per second is served."
       />
       <figcaption className={classes.caption}>
         An online marketplace of thirty components, at a thousand requests per second.
