@@ -150,6 +150,8 @@ test('[PRP-5] [PRP-24] [PRP-26] [PRP-28] [PRP-210] [PRP-25] [PRP-27] [PRP-42] se
     await cores.focus()
     await signedIn.keyboard.type('16')
     await expect(cores).toHaveValue('16')
+    // As long as a pause after which one component would have it.
+    await signedIn.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
     await expect(first).toContainText('4 cores')
     await signedIn.keyboard.press('Enter')
     await expect(first).toContainText('16 cores')

@@ -41,16 +41,15 @@ export function useDraft<V>({ value, isTakenLate, change, takeBack, write, read 
   const written = value === undefined ? '' : write(value)
 
   const pause = usePause(() => {
-    const last = done()
-    if (last === null || last.refusal !== null) return
+    if (draft === null || draft.refusal !== null) return
     edit.end()
-    setDraft({ text: last.text, refusal: null, value: last.value, isCommitted: true })
+    setDraft({ text: draft.text, refusal: null, value: draft.value, isCommitted: true })
   }, COMMIT_AFTER_MS)
   const messageTime = usePause(() => setKept(null), MESSAGE_MS)
 
   const type = (text: string) => {
     if (draft === null || draft.isCommitted) edit.end()
-    pause.begin()
+    if (!isTakenLate) pause.begin()
     setKept(null)
     setDraft(isTakenLate ? { text, refusal: null, value, isPending: true } : taken(text))
   }
