@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { MailKind } from '../database/schema.ts'
 
-interface MailOrder {
+export interface MailOrder {
   kind: MailKind
   email: string
   now: number

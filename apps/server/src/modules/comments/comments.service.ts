@@ -2,7 +2,7 @@ import { type CommentThread, type FlowAction, type FlowComment, LIMITS, mayRole,
 import type { Database, Queries } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { queueMail } from '../../mail/mails.repository.ts'
+import { queueNotice } from '../../mail/queue-notice.ts'
 import type { Client, SignedInUser } from '../../requester.ts'
 import { lockUser } from '../flows/flows.repository.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -32,7 +32,7 @@ interface CommentServiceOptions {
 
 /** Comments on flows. See docs/decisions/0250. */
 export function createCommentService(options: CommentServiceOptions): CommentActions {
-  const { database, limits, hasMail, wakeMail, now } = options
+  const { database, limits, now } = options
 
   const membersOf = (queries: Queries, flowId: string, { ownerId }: Access) =>
     listMembers(queries, { flowId, ownerId, now: now() })
@@ -62,15 +62,8 @@ export function createCommentService(options: CommentServiceOptions): CommentAct
 
   /** Tells who is mentioned, within the limits of mails. */
   async function tell(mention: Mention, { address }: Client) {
-    if (!hasMail) return
     const { flowId, commentId, emails } = mention
-    for (const email of emails) {
-      const order = { kind: 'mentioned', email, flowId, commentId, now: now() } as const
-      const isQueued = await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
-        queueMail(queries, order),
-      )
-      if (isQueued) wakeMail()
-    }
+    for (const email of emails) await queueNotice(options, { kind: 'mentioned', email, flowId, commentId, address })
   }
 
   return {

@@ -6,6 +6,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError, schemaError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import { queueNotice } from '../../mail/queue-notice.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { isLastAdministrator } from '../administration/accounts.repository.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -18,7 +19,7 @@ import { DEMO_ACCOUNT } from '../demo/demo-limits.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
 import { measureStorage } from '../flows/stored-bytes.repository.ts'
 import { closeUser } from '../removal/removal.repository.ts'
-import { handOnIn, tellNewOwner } from '../sharing/people.service.ts'
+import { handOnIn } from '../sharing/people.service.ts'
 import { listOwnShared, removeSharesWith } from '../sharing/sharing.repository.ts'
 import { moveToTeam } from '../sharing/team-shares.service.ts'
 import { removeMemberships } from '../teams/teams.repository.ts'
@@ -147,7 +148,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
         await confirmPassword(user, confirmation, removeAccount)
       }
       logEvent(logger, 'account-deleted', { userId: user.id })
-      for (const gift of given) await tellNewOwner(options, { ...gift, userId: user.id, address })
+      for (const gift of given) await queueNotice(options, { kind: 'flow-given', ...gift, userId: user.id, address })
       wakeRemoval()
     },
   }

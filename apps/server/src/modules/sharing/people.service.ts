@@ -4,7 +4,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { queueMail } from '../../mail/mails.repository.ts'
+import { queueNotice } from '../../mail/queue-notice.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { findUserById } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
@@ -42,7 +42,7 @@ interface PeopleServiceOptions {
 
 /** Roles that owners give to addresses. See docs/decisions/0246. */
 export function createPeopleService(options: PeopleServiceOptions): PeopleActions {
-  const { database, limits, logger, flowsPerUser, quotaBytesPerUser, hasMail, wakeMail, now } = options
+  const { database, logger, flowsPerUser, quotaBytesPerUser, now } = options
 
   return {
     async share(user, flowId, { email: given, role }, { address }) {
@@ -62,14 +62,8 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         return !before
       })
       logEvent(logger, 'flow-shared', { userId: user.id })
-      const isMailed =
-        isNew &&
-        hasMail &&
-        (await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
-          queueMail(queries, { kind: 'flow-shared', email, flowId, userId: user.id, now: now() }),
-        ))
-      if (isMailed) wakeMail()
-      return { isMailed }
+      const notice = { kind: 'flow-shared', email, flowId, userId: user.id, address } as const
+      return { isMailed: isNew && (await queueNotice(options, notice)) }
     },
 
     async unshare({ id: userId }, flowId, { email }) {
@@ -97,7 +91,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       logEvent(logger, 'flow-left', { userId })
     },
 
-    async handOn(user, flowId, { email: given }, client) {
+    async handOn(user, flowId, { email: given }, { address }) {
       refuseDemo(user, logger)
       const email = canonicalEmail(given)
       await database.write(async (queries) => {
@@ -106,7 +100,7 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
         await recordAudit(queries, 'flow-handed-on', { actorId: user.id, subjectId: flowId, now: now() })
       })
       logEvent(logger, 'flow-handed-on', { userId: user.id })
-      await tellNewOwner(options, { email, flowId, userId: user.id, ...client })
+      await queueNotice(options, { kind: 'flow-given', email, flowId, userId: user.id, address })
     },
 
     async ownShared({ id: userId }): Promise<OwnSharedFlow[]> {
@@ -130,27 +124,6 @@ export function createPeopleService(options: PeopleServiceOptions): PeopleAction
       })
     },
   }
-}
-
-interface NewOwner {
-  email: string
-  flowId: string
-  /** Who gave it. */
-  userId: string
-  /** Network address of the request. */
-  address: string
-}
-
-/** Queues a mail to who owns a flow now, within the limits of mails. */
-export async function tellNewOwner(
-  { limits, hasMail, wakeMail, now }: Pick<PeopleServiceOptions, 'limits' | 'hasMail' | 'wakeMail' | 'now'>,
-  { email, flowId, userId, address }: NewOwner,
-): Promise<void> {
-  if (!hasMail) return
-  const isQueued = await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
-    queueMail(queries, { kind: 'flow-given', email, flowId, userId, now: now() }),
-  )
-  if (isQueued) wakeMail()
 }
 
 interface HandOn {

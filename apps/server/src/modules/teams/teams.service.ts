@@ -5,7 +5,7 @@ import { canonicalEmail } from '../../email-address.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { queueMail } from '../../mail/mails.repository.ts'
+import { queueNotice } from '../../mail/queue-notice.ts'
 import type { SignedInUser } from '../../requester.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { findUserById } from '../auth/users.repository.ts'
@@ -47,7 +47,7 @@ interface TeamServiceOptions {
 
 /** Teams and their members. See docs/decisions/0248. */
 export function createTeamService(options: TeamServiceOptions): TeamActions {
-  const { database, limits, logger, hasMail, wakeMail, wakeRemoval, requireConfirmation, now } = options
+  const { database, logger, wakeRemoval, requireConfirmation, now } = options
 
   return {
     list: ({ id: userId }) => listTeams(database.read, userId),
@@ -131,14 +131,7 @@ export function createTeamService(options: TeamServiceOptions): TeamActions {
         return !before
       })
       logEvent(logger, 'team-member-put', { userId: user.id })
-      const isMailed =
-        isNew &&
-        hasMail &&
-        (await limits.queueMail({ email, kind: 'notice', address }, (queries) =>
-          queueMail(queries, { kind: 'team-invited', email, teamId, now: now() }),
-        ))
-      if (isMailed) wakeMail()
-      return { isMailed }
+      return { isMailed: isNew && (await queueNotice(options, { kind: 'team-invited', email, teamId, address })) }
     },
 
     async removeMember({ id: userId }, teamId, { email: given }) {
