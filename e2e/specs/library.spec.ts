@@ -179,7 +179,7 @@ test('[UI-42] [UI-883] Load fills the editor and goes there; only its own button
   await expect(signedIn.getByRole('region', { name: 'Canvas' }).getByRole('group')).not.toHaveCount(0)
 })
 
-test('[UI-43] [UI-320] [UI-513] [UI-1154] [UI-1202] [UI-1203] [UI-1204] Remove removes a flow and says so; Undo and the bin restore it as it was, and the bin is emptied', {
+test('[UI-43] [UI-320] [UI-513] [UI-1154] [UI-1202] [UI-1203] [UI-1204] [UI-1206] Remove removes a flow and says so; Undo and the bin restore it as it was, and the bin is emptied', {
   tag: '@postgres',
 }, async ({ signedIn, api }) => {
   const flow = await api.createFlow({ name: 'Short-lived', description: 'Here today' })
@@ -204,7 +204,7 @@ test('[UI-43] [UI-320] [UI-513] [UI-1154] [UI-1202] [UI-1203] [UI-1204] Remove r
   await expect(toast.filter({ hasText: '“Short-lived” is back in the library' })).toBeVisible()
   expect(await api.flow(flow.id)).toEqual(flow)
 
-  await test.step('[UI-1202] [UI-1203] [UI-1204] what is in the bin is deleted for good, when asked once more', async () => {
+  await test.step('[UI-1202] [UI-1203] [UI-1204] [UI-1206] what is in the bin is deleted for good, when asked once more', async () => {
     for (const name of ['First', 'Second', 'Third']) await api.removeFlow((await api.createFlow({ name })).id)
     await signedIn.reload()
     const first = library.entry('Third')
@@ -215,7 +215,12 @@ test('[UI-43] [UI-320] [UI-513] [UI-1154] [UI-1202] [UI-1203] [UI-1204] Remove r
     await expect(question.getByRole('button', { name: 'Delete now' })).toBeFocused()
     await question.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(open).toBeFocused()
-    await open.press('Enter')
+    // A key that stays down asks, and does not answer.
+    await signedIn.keyboard.down('Enter')
+    await expect(question.getByRole('button', { name: 'Delete now' })).toBeFocused()
+    await signedIn.keyboard.down('Enter')
+    await signedIn.keyboard.up('Enter')
+    await expect(question.getByRole('button', { name: 'Delete now' })).toBeFocused()
     await signedIn.keyboard.press('Enter')
     await expect(toast.filter({ hasText: 'Flow deleted for good' })).toBeVisible()
     await expect(first).toBeHidden()

@@ -36,6 +36,8 @@ export function AskOnceMore({ name, question, children, isUnderWay, onConfirm, .
     <fieldset
       className={classes.root}
       aria-label={question}
+      // A key that is still down from the step before does not answer.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
       ref={(fieldset) => {
         if (!wasAsking.current) fieldset?.querySelector('button')?.focus()
         if (fieldset) wasAsking.current = true
