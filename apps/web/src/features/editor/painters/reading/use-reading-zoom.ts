@@ -19,8 +19,8 @@ interface ReadingZoomOptions {
 export function useReadingZoom({ frame, flow, bounds, width, height }: ReadingZoomOptions) {
   const [zoom, setZoom] = useState<number | 'start' | 'all'>('start')
   const fitting = width === 0 ? 0 : Math.max(ZOOM.least, Math.min(1, width / bounds.width, height / bounds.height))
-  const fixed = zoom === 'start' ? startZoom(width, fitting) : fitting
-  const scale = typeof zoom === 'number' ? zoom : fitting && fixed
+  const isFitted = zoom === 'all' || fitting === 0
+  const scale = typeof zoom === 'number' ? zoom : isFitted ? fitting : startZoom(width, fitting)
 
   const isStart = zoom === 'start' && scale > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: a flow that grows while one looks at it stays where it is
