@@ -78,6 +78,15 @@ export async function openBusySystem(page: Page, api: Api): Promise<void> {
   await EditorPage.openFlow(page, flow)
 }
 
+/** A connection as it is saved, with its defaults. */
+export const httpEdge = (source: string, target: string) => ({
+  id: `${source}-${target}`,
+  type: 'http',
+  source,
+  target,
+  data: {},
+})
+
 /** One client before very many servers, joined in one of four ways. */
 export function largeSystem(shape: 'star' | 'chain' | 'layers' | 'complete', nodeCount: number) {
   const count = shape === 'complete' ? 149 : nodeCount - 1
@@ -88,26 +97,19 @@ export function largeSystem(shape: 'star' | 'chain' | 'layers' | 'complete', nod
     position: { x: 345 + (index % columns) * 345, y: Math.floor(index / columns) * 135 },
     data: { label: `Server ${index}` },
   }))
-  const edge = (source: string, target: string) => ({
-    id: `${source}-${target}`,
-    type: 'http',
-    source,
-    target,
-    data: {},
-  })
-  const next = (index: number, step: number) => edge(`s${index}`, `s${(index + step) % count}`)
+  const next = (index: number, step: number) => httpEdge(`s${index}`, `s${(index + step) % count}`)
   const each = servers.map((_, index) => index)
   const edges = {
-    star: () => each.map((index) => edge('c', `s${index}`)),
-    chain: () => [edge('c', 's0'), ...each.slice(1).map((index) => next(index - 1, 1))],
+    star: () => each.map((index) => httpEdge('c', `s${index}`)),
+    chain: () => [httpEdge('c', 's0'), ...each.slice(1).map((index) => next(index - 1, 1))],
     layers: () => [
-      ...each.slice(0, columns).map((index) => edge('c', `s${index}`)),
+      ...each.slice(0, columns).map((index) => httpEdge('c', `s${index}`)),
       ...each.slice(0, -columns).map((index) => next(index, columns)),
       ...each.slice(0, Math.floor(count * 0.49)).map((index) => next(index, columns + 1)),
     ],
     complete: () => [
-      edge('c', 's0'),
-      ...each.flatMap((from) => each.flatMap((to) => (from < to ? [edge(`s${from}`, `s${to}`)] : []))),
+      httpEdge('c', 's0'),
+      ...each.flatMap((from) => each.flatMap((to) => (from < to ? [httpEdge(`s${from}`, `s${to}`)] : []))),
     ],
   }[shape]()
   const client = { id: 'c', type: 'Client', position: { x: 0, y: 0 }, data: { concurrentUsers: 1000 } }

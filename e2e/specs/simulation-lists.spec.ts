@@ -3,7 +3,7 @@ import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
-import { openBusySystem, openSystem } from '../pages/systems.ts'
+import { httpEdge, openBusySystem, openSystem } from '../pages/systems.ts'
 
 test('[RUN-16] [RUN-17] [RUN-18] [RUN-19] [RUN-20] [RUN-21] [RUN-78] [RUN-304] [RUN-306] [RUN-307] [RUN-310] [RUN-312] [RUN-313] [RUN-305] [RUN-309] lists what is loaded, what fails and what to look at first', async ({
   signedIn,
@@ -131,13 +131,6 @@ test('[RUN-16] [RUN-17] [RUN-18] [RUN-19] [RUN-20] [RUN-21] [RUN-78] [RUN-304] [
       position: { x: 810, y: index * 180 },
       data: { label: `Orders ${index}`, maxConcurrentRequests: 1, instances: 1 },
     }))
-    const edge = (source: string, target: string) => ({
-      id: `${source}-${target}`,
-      type: 'http',
-      source,
-      target,
-      data: {},
-    })
     const flow = await api.createFlow({
       name: 'Four that fail',
       ...TICKS,
@@ -146,7 +139,7 @@ test('[RUN-16] [RUN-17] [RUN-18] [RUN-19] [RUN-20] [RUN-21] [RUN-78] [RUN-304] [
         { id: 'lb', type: 'LoadBalancer', position: { x: 405, y: 270 }, data: {} },
         ...servers,
       ],
-      edges: [edge('c', 'lb'), ...servers.map(({ id }) => edge('lb', id))],
+      edges: [httpEdge('c', 'lb'), ...servers.map(({ id }) => httpEdge('lb', id))],
     })
     const panel = new SimulationPanel(signedIn)
     await EditorPage.openFlow(signedIn, flow)

@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
+import { httpEdge } from '../pages/systems.ts'
 
 test('[RUN-400] [RUN-401] [RUN-711] names what no client reaches, and the connection for want of which requests fail', async ({
   signedIn,
@@ -13,13 +14,6 @@ test('[RUN-400] [RUN-401] [RUN-711] names what no client reaches, and the connec
     position: { x: column * 300, y: 0 },
     data: { label },
   })
-  const edge = (source: string, target: string) => ({
-    id: `${source}-${target}`,
-    type: 'http',
-    source,
-    target,
-    data: {},
-  })
   const flow = await api.createFlow({
     name: 'Shop with an archive',
     ...TICKS,
@@ -29,7 +23,7 @@ test('[RUN-400] [RUN-401] [RUN-711] names what no client reaches, and the connec
       node('d', 'Database', 'Ledger', 2),
       node('a', 'Database', 'Archive', 3),
     ],
-    edges: [edge('c', 's'), edge('s', 'd')],
+    edges: [httpEdge('c', 's'), httpEdge('s', 'd')],
   })
   const panel = new SimulationPanel(signedIn)
   const editor = await EditorPage.openFlow(signedIn, flow)
