@@ -165,7 +165,7 @@ test('[EDT-504] [EDT-121] [EDT-385] [EDT-386] [EDT-42] [EDT-169] [EDT-205] [EDT-
       await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom)
     })
 
-    await test.step('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport moves, unless one is selected', async () => {
+    await test.step('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport moves, but for one that is selected', async () => {
       await editor.canvas.focus()
       await editor.press('Escape', '0')
       await editor.viewportAtRest()
@@ -190,8 +190,15 @@ test('[EDT-504] [EDT-121] [EDT-385] [EDT-386] [EDT-42] [EDT-169] [EDT-205] [EDT-
       await expect(edges.locator('.selected')).toHaveCount(1)
       const next = await editor.emptyPoint()
       await signedIn.mouse.move(next.x, next.y)
-      await signedIn.mouse.wheel(0, -60)
-      await expect(edges).toHaveCSS('content-visibility', 'visible')
+      await expect(async () => {
+        await signedIn.mouse.wheel(0, -60)
+        await signedIn.mouse.wheel(0, 60)
+        await expect(picture).toHaveCount(1, { timeout: 100 })
+        await expect(edges.locator('.react-flow__edge:visible')).toHaveCount(1, { timeout: 100 })
+        await expect(edges.locator('.selected')).toBeVisible({ timeout: 100 })
+      }).toPass()
+      await expect(picture).toHaveCount(0)
+      await expect(edges.locator('.react-flow__edge:visible')).not.toHaveCount(1)
     })
 
     await test.step('[EDT-99] a press right after a move of the viewport acts on what is seen there', async () => {

@@ -112,8 +112,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const draw = (options: { withLoads: boolean; without?: ReadonlySet<string> }) => {
-  erase = drawBitmap(session, { edgeLayer: element() as unknown as Element, ...options })
+const draw = (options: { withLoads: boolean; without?: ReadonlySet<string>; withoutEdges?: ReadonlySet<string> }) => {
+  erase = drawBitmap(session, { edgeLayer: element() as unknown as Element, withoutEdges: new Set(), ...options })
 }
 
 /** One tick of a run in which the server works at `utilization`. */
@@ -186,6 +186,11 @@ describe('the bitmap that is shown while the viewport moves', () => {
 
   it('[EDT-114] leaves out the edges of what is dragged', () => {
     draw({ withLoads: false, without: new Set(['client']) })
+    expect(texts()).toEqual(['HTTP'])
+  })
+
+  it('[EDT-205] leaves out the edges that stay as they are', () => {
+    draw({ withLoads: false, withoutEdges: new Set(['client-server']) })
     expect(texts()).toEqual(['HTTP'])
   })
 

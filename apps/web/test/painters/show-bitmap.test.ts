@@ -5,22 +5,40 @@ import { replaceByBitmap } from '../../src/features/editor/painters/bitmap/show-
 import { endDirectDrag } from '../../src/features/editor/state/direct-drag.ts'
 import { testSession } from '../editor-session.ts'
 
-const erase = vi.hoisted(() => vi.fn())
-vi.mock('../../src/features/editor/painters/bitmap/bitmap-layer.ts', () => ({ drawBitmap: () => erase }))
+const { erase, drawBitmap } = vi.hoisted(() => {
+  const erase = vi.fn()
+  return { erase, drawBitmap: vi.fn((..._: unknown[]) => erase) }
+})
+vi.mock('../../src/features/editor/painters/bitmap/bitmap-layer.ts', () => ({ drawBitmap }))
 
-/** A canvas with so many edges in the page; `document` has the element that has the focus. */
-function regionWith(edges: number, options: { isFocused?: boolean } = {}): HTMLElement {
-  const focused = {}
-  const element = () => ({ remove: vi.fn(), append: vi.fn(), className: '', style: {} })
-  vi.stubGlobal('requestAnimationFrame', vi.fn())
-  vi.stubGlobal('document', { activeElement: focused, createElement: element })
-  const querySelectorAll = () => Array.from({ length: edges }, () => ({ dataset: {}, style: {}, matches: () => false }))
-  const layer = {
-    querySelectorAll,
-    contains: (other: unknown) => options.isFocused === true && other === focused,
+/** A canvas with so many edges in the page, so many of them selected. */
+function regionWith(edges: number, selected = 0) {
+  const element = () => {
+    const attributes = new Set<string>()
+    return {
+      attributes,
+      setAttribute: (name: string) => void attributes.add(name),
+      removeAttribute: (name: string) => void attributes.delete(name),
+      remove: vi.fn(),
+      append: vi.fn(),
+      className: '',
+      style: {},
+    }
   }
+  vi.stubGlobal('requestAnimationFrame', vi.fn())
+  vi.stubGlobal('document', { createElement: element })
+  const all = Array.from({ length: edges }, (_, index) => ({
+    dataset: { id: `e${index}` },
+    style: {},
+    matches: () => false,
+    parentElement: element(),
+  }))
+  const querySelectorAll = (selector: string) => (selector.includes('.selected') ? all.slice(0, selected) : all)
+  const layer = { ...element(), querySelectorAll }
   const querySelector = (selector: string) => (selector === '.react-flow__edges' ? layer : element())
-  return { dataset: {}, querySelector, querySelectorAll } as unknown as HTMLElement
+  const region = { dataset: {}, querySelector, querySelectorAll } as unknown as HTMLElement
+  const keptCount = () => all.filter(({ parentElement }) => parentElement.attributes.has('data-kept')).length
+  return { region, keptCount }
 }
 
 /** So many nodes, the first with edges to so many of them. */
@@ -34,7 +52,7 @@ function star(nodes: number, edges: number): Flow {
 
 let session = testSession()
 
-const isReplaced = (region: HTMLElement) => {
+const isReplaced = ({ region }: { region: HTMLElement }) => {
   const end = replaceByBitmap(session, region, { as: 'view' })
   end?.()
   return end !== null
@@ -52,22 +70,26 @@ describe('the edges in the page', () => {
     expect(erase).toHaveBeenCalledOnce()
   })
 
-  it('[EDT-205] are not replaced while one has the focus', () => {
-    expect(isReplaced(regionWith(200, { isFocused: true }))).toBe(false)
+  it('[EDT-205] are replaced but for those that are selected or have the focus', () => {
+    const { region, keptCount } = regionWith(200, 2)
+    const end = replaceByBitmap(session, region, { as: 'view' })
+    expect(drawBitmap).toHaveBeenLastCalledWith(
+      session,
+      expect.objectContaining({ withoutEdges: new Set(['e0', 'e1']) }),
+    )
+    expect(keptCount()).toBe(2)
+    end?.()
+    expect(keptCount()).toBe(0)
   })
 
-  it('[EDT-205] are not replaced while one is selected', () => {
-    session.document.getState().dispatch({ type: 'insert', flow: star(2, 1) })
-    session.document.getState().select({ edges: ['e0'] })
-    expect(isReplaced(regionWith(200))).toBe(false)
-    session.document.getState().select({ nodes: ['n0'] })
-    expect(isReplaced(regionWith(200))).toBe(true)
+  it('[EDT-1010] are not replaced while more than 20 are selected', () => {
+    expect([20, 21].map((selected) => isReplaced(regionWith(200, selected)))).toEqual([true, false])
   })
 })
 
 describe('a drag', () => {
   const isDirect = (flow: Flow, ids: readonly string[], edges = 200) => {
-    const drag = createDirectDragging(session)(regionWith(edges), { flow, ids: new Set(ids) })
+    const drag = createDirectDragging(session)(regionWith(edges).region, { flow, ids: new Set(ids) })
     drag?.end()
     endDirectDrag(session)
     return drag !== null
@@ -85,6 +107,14 @@ describe('a drag', () => {
       session.run.store.setState({ state })
       expect(isDirect(flow, ['n0'], edges)).toBe(true)
       expect(erase).toHaveBeenCalledTimes(bitmaps)
+    }
+  })
+
+  it('[EDT-1011] while an edge is selected or has the focus goes through the canvas library', () => {
+    const begin = createDirectDragging(session)
+    for (const state of ['stopped', 'running'] as const) {
+      session.run.store.setState({ state })
+      expect(begin(regionWith(200, 1).region, { flow: star(3, 2), ids: new Set(['n0']) })).toBeNull()
     }
   })
 

@@ -14,8 +14,8 @@ export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
 /**
  * While someone moves the viewport, only the flow is shifted; the canvas library learns of it once the viewport is at rest, because it asks
  * every node and edge, in view or not, what a move means to it. A board with very many edges is then a layer that the browser shifts
- * (`data-moving`), and its edges are one picture; while an edge has the focus or is selected, all of them stay as they are. All of that
- * ends a moment after the last move, and before the next press or key.
+ * (`data-moving`), and its edges are one picture, but for those that are selected or have the focus. All of that ends a moment after the
+ * last move, and before the next press or key.
  */
 export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove {
   const session = useEditorSession()
@@ -122,7 +122,6 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
   if (board) board.style.transform = `translate(${x}px,${y}px) scale(${zoom})`
 }
 
-/** An edge that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
 function beginMove(session: EditorSession, region: HTMLElement): () => void {
   const endPicture = replaceByBitmap(session, region, { as: 'view' })
   if (!endPicture) return () => {}

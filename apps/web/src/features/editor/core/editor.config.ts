@@ -67,6 +67,9 @@ export const VIEWPORT_MOVE_MS = 180
 /** With as many connections in the page, they are one picture while the viewport moves. */
 export const BITMAP_FROM_EDGES = 120
 
+/** With more of them selected, all are painted themselves while the viewport moves. */
+export const MOST_EDGES_BESIDE_BITMAP = 20
+
 /** With as many in the page, they are one picture in a drag without a run, too. */
 export const BITMAP_IN_DRAG_FROM_EDGES = 250
 

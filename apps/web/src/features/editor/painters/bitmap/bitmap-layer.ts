@@ -26,6 +26,8 @@ interface DrawOptions {
   readonly edgeLayer: Element
   /** Nodes whose edges are left out. */
   readonly without?: ReadonlySet<string> | undefined
+  /** Edges that are left out. */
+  readonly withoutEdges: ReadonlySet<string>
   /** Whether the loads of nodes are in the bitmap too, while something runs. */
   readonly withLoads: boolean
 }
@@ -36,14 +38,17 @@ const NONE: ReadonlySet<string> = new Set()
  * Draws grid and edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
-export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoads }: DrawOptions): () => void {
+export function drawBitmap(
+  session: EditorSession,
+  { edgeLayer, without, withoutEdges, withLoads }: DrawOptions,
+): () => void {
   const canvas = document.createElement('canvas')
   canvas.className = classes.lines ?? ''
   canvas.setAttribute('aria-hidden', 'true')
   const sheet = document.createElement('div')
   sheet.className = classes.sheet ?? ''
   const paint = createShapePainter()
-  const edgesIn = createEdgesIn(session, without)
+  const edgesIn = createEdgesIn(session, { without, withoutEdges })
   const nodesIn =
     withLoads && session.run.store.getState().snapshot
       ? createUncoveredNodes(session.document.getState().flow)
@@ -116,9 +121,14 @@ export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoa
 }
 
 /** Finds the edges that pass an area; each is worked out once. */
-function createEdgesIn(session: EditorSession, without: ReadonlySet<string> = NONE): (area: Area) => SceneEdge[] {
+function createEdgesIn(
+  session: EditorSession,
+  { without = NONE, withoutEdges }: Pick<DrawOptions, 'without' | 'withoutEdges'>,
+): (area: Area) => SceneEdge[] {
   const { flow } = session.document.getState()
-  const edges = flow.edges.filter(({ source, target }) => !without.has(source) && !without.has(target))
+  const edges = flow.edges.filter(
+    ({ id, source, target }) => !withoutEdges.has(id) && !without.has(source) && !without.has(target),
+  )
   const nodes = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
   const known = new Map<string, SceneEdge>()
   return (area) =>
