@@ -17,6 +17,16 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
   if (!pane) throw new Error('There is no React Flow in this page.')
   const box = pane.getBoundingClientRect()
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  /** The point nearest to the centre where nothing but the pane is pressed: who presses an edge pans nothing. */
+  const empty = () => {
+    for (let reach = 0; reach < box.height / 2; reach += 2)
+      for (let side = 0; side < 8; side += 1) {
+        const angle = (side * Math.PI) / 4
+        const at = { x: centre.x + reach * Math.cos(angle), y: centre.y + reach * Math.sin(angle) }
+        if (document.elementFromPoint(at.x, at.y) === pane) return at
+      }
+    throw new Error('Nothing of the pane is free.')
+  }
 
   const nodes = [...document.querySelectorAll('.react-flow__node')]
   const distance = (element: Element) => {
@@ -48,9 +58,10 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
     )
   const reach = gesture === 'roam' ? 3 : 1
   /** Once around, and back to where it began. */
+  const from = gesture === 'pan' || gesture === 'roam' ? empty() : centre
   const place = (turn: number) => ({
-    x: centre.x + reach * 150 * Math.sin(2 * Math.PI * turn),
-    y: centre.y + reach * 100 * (1 - Math.cos(2 * Math.PI * turn)),
+    x: from.x + reach * 150 * Math.sin(2 * Math.PI * turn),
+    y: from.y + reach * 100 * (1 - Math.cos(2 * Math.PI * turn)),
   })
   const step = (turn: number) => {
     if (gesture === 'zoom') wheel(turn < 0.5 ? -12 : 12)
@@ -58,7 +69,7 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
   }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-  if (gesture !== 'zoom') press('down', target, centre)
+  if (gesture !== 'zoom') press('down', target, from)
   await nextFrame()
   const began = performance.now()
   for (let frame = 1; frame <= frames; frame += 1) {
@@ -66,7 +77,7 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
     await nextFrame()
   }
   const mean = (performance.now() - began) / frames
-  if (gesture !== 'zoom') press('up', window, centre)
+  if (gesture !== 'zoom') press('up', window, from)
   await nextFrame()
   return mean
 }
