@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-const { description: _, ...design } = flowBody({ simulation: { durationS: 300, replications: 4 } })
+const { description: _, ...design } = flowBody({ simulation: { durationS: 100, replications: 4 } })
 
 describe.each(DATABASES)('a server on %s', (name) => {
   it('[API-127] [API-128] runs an experiment whose process is killed once more, with the same bytes, and ends it when it stops', async () => {

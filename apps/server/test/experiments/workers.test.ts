@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const AXES = ['node-b.instances=1..5']
-const { description: _, ...design } = flowBody({ simulation: { durationS: 300, replications: 4 } })
+const { description: _, ...design } = flowBody({ simulation: { durationS: 120, replications: 4 } })
 
 async function start(databaseUrl: string): Promise<ChildProcess> {
   const worker = await startWorker(databaseUrl)

@@ -1,23 +1,26 @@
 import { createCipheriv } from 'node:crypto'
+import { LIMITS } from '@plimsoll/contract'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { flowBody } from './flows.ts'
 
-const NODES = 10_000
-const EDGES = 20_000
+interface Counts {
+  readonly nodes: number
+  readonly edges: number
+}
 
-/** The largest flow, of the kinds with the most properties, and all of them given. */
-export function largestFlow(changes: Record<string, unknown> = {}) {
-  const nodes = Array.from({ length: NODES }, (_, index) =>
+/** The largest flow, or one with so much in it, of the kinds with the most properties, and all of them given. */
+export function largestFlow(changes: Record<string, unknown> = {}, counts: Counts = LIMITS) {
+  const nodes = Array.from({ length: counts.nodes }, (_, index) =>
     createNode('Server', {
       id: `node-${index}`,
       position: { x: (index % 100) * 300, y: Math.floor(index / 100) * 200 },
       settings: { label: `Component ${index}` },
     }),
   )
-  const edges = Array.from({ length: EDGES }, (_, index) =>
+  const edges = Array.from({ length: counts.edges }, (_, index) =>
     createEdge('kafka', {
       id: `edge-${index}`,
-      ends: { source: `node-${index % NODES}`, target: `node-${(index * 7 + 1) % NODES}` },
+      ends: { source: `node-${index % counts.nodes}`, target: `node-${(index * 7 + 1) % counts.nodes}` },
       settings: {},
     }),
   )
