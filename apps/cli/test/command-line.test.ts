@@ -71,12 +71,22 @@ describe('the command line', () => {
   it.each([
     ['backup', 'pg_dump --format=custom'],
     ['restore', 'pg_restore --clean'],
-  ])('[API-500] %s names the command of PostgreSQL, without the password', async (command, advice) => {
+    // [API-1061] as the restore of SQLite ends them.
+    ['restore', 'npx plimsoll admin sessions revoke --all'],
+  ])('[API-500] [API-1061] %s names the command of PostgreSQL, without the password', async (command, advice) => {
     const { code, errors } = await run(`admin ${command} x`, { DATABASE_URL: 'postgres://user:secret@db.example/x' })
     expect(code).toBe(2)
     expect(errors).toContain(advice)
     expect(errors).not.toContain('secret')
   })
+
+  it.each(['', ' --all --user a@b.example'])(
+    '[API-1060] sessions revoke%s is for a user or for all',
+    async (options) => {
+      const { code, errors } = await run(`admin sessions revoke${options}`)
+      expect([code, errors]).toEqual([2, 'Give --user or --all, one of them.'])
+    },
+  )
 
   it('[API-80] cannot do what needs a database where there is none, and makes none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-cli-'))

@@ -1,5 +1,5 @@
 import type { AdminAccounts } from '@plimsoll/server/admin'
-import type { Call, Command } from '../command.ts'
+import { type Call, type Command, UsageError } from '../command.ts'
 
 const USER = { user: { value: 'EMAIL', isRequired: true, help: 'whose account' } } as const
 
@@ -42,15 +42,21 @@ export const resetLink: Command = {
 
 export const revokeSessions: Command = {
   name: 'admin sessions revoke',
-  summary: 'Log a user out everywhere',
-  details: 'Holds at once, on every server. The password stays as it is.',
-  options: USER,
+  summary: 'Log a user, or everybody, out everywhere',
+  details: 'Holds at once, on every server. Passwords and API tokens stay as they are.',
+  options: {
+    user: { value: 'EMAIL', help: 'whose account' },
+    all: { help: 'every account, as after a backup was restored' },
+  },
   isOfServer: true,
-  run: ({ config, text }) =>
-    useAccounts({ config, mayCreateDatabase: false }, async ({ revokeSessions }) => {
-      const count = await revokeSessions(text('user'))
+  async run({ config, has, texts }) {
+    const [user] = texts('user')
+    if ((user === undefined) !== has('all')) throw new UsageError('Give --user or --all, one of them.')
+    return useAccounts({ config, mayCreateDatabase: false }, async ({ revokeSessions, revokeAllSessions }) => {
+      const count = user === undefined ? await revokeAllSessions() : await revokeSessions(user)
       return `${count} ${count === 1 ? 'session' : 'sessions'} ended.`
-    }),
+    })
+  },
 }
 
 export const removeFactors: Command = {

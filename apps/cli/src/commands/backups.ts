@@ -32,7 +32,8 @@ export const restore: Command = {
     const { databaseUrl, dataDir } = await config()
     if (databaseUrl) {
       const command = 'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE'
-      throw new UsageError(postgresAdvice(command))
+      // A session that ended after the backup would be open again.
+      throw new UsageError(`${postgresAdvice(command)}\n  npx plimsoll admin sessions revoke --all`)
     }
     const database = sqliteFileIn(dataDir)
     const options = { from: file, file: database, mayReplace: has('force'), now: Date.now() }

@@ -101,6 +101,18 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     expect(await logIn(user.email)).toBe(200)
   })
 
+  it('[API-1060] ends every session of everybody at once, as after a restore', async () => {
+    const [user, other] = [await target.addUser(), await target.addUser()]
+    const statuses = () =>
+      Promise.all([user, other].map(async ({ token }) => (await target.call('/api/profile', { token })).status))
+    expect(await statuses()).toEqual([200, 200])
+    const revoked = await admin(['sessions', 'revoke', '--all'])
+    expect([revoked.code, revoked.output]).toEqual([0, expect.stringMatching(/^\d+ sessions ended\.$/)])
+    expect(await statuses()).toEqual([401, 401])
+    expect(await logIn(user.email)).toBe(200)
+    expect((await admin(['sessions', 'revoke', '--all'])).output).toBe('1 session ended.')
+  })
+
   it('[API-1006] is in the audit log with all that it does to accounts', async () => {
     const subject = await target.addUser()
     const { token } = await target.addUser()

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { newToken } from '../auth/session-token.ts'
-import { listSessions, removeSessions } from '../auth/sessions.repository.ts'
+import { listSessions, removeAllSessions, removeSessions } from '../auth/sessions.repository.ts'
 import { addUser, findUserByEmail } from '../auth/users.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { removeFactors } from '../factors/factors.repository.ts'
@@ -33,6 +33,8 @@ export interface AdminAccounts {
   makeAdministratorLink(): Promise<string>
   /** Ends all sessions of a user and returns their number. */
   revokeSessions(email: string): Promise<number>
+  /** Ends the sessions of everybody and returns their number. */
+  revokeAllSessions(): Promise<number>
   /** Removes the second factors of a user, and ends all sessions. */
   removeFactors(email: string): Promise<void>
 }
@@ -117,6 +119,12 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
         return sessions.length
       })
     },
+
+    revokeAllSessions: () =>
+      database.write(async (queries) => {
+        await record(queries, 'sessions-revoked')
+        return removeAllSessions(queries, { reason: 'by-administrator', now: now() })
+      }),
 
     async removeFactors(email) {
       const { id } = await requireUser(email)

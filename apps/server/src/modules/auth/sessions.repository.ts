@@ -81,6 +81,16 @@ export async function removeSessions(queries: Queries, userId: string, end: End)
   await endSessions(queries, (eb) => eb('user_id', '=', userId), end)
 }
 
+/** Of everybody. Returns how many there were. */
+export async function removeAllSessions(queries: Queries, end: End): Promise<number> {
+  const { count } = await queries
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await endSessions(queries, (eb) => eb('token_hash', 'is not', null), end)
+  return count
+}
+
 interface OtherSessions {
   userId: string
   /** The one that stays. */
