@@ -115,7 +115,7 @@ test('[UI-516] Rename changes the name in place, by keyboard alone', async ({ si
   expect({ name, version, nodes }).toEqual({ name: 'New name', version: 2, nodes: flow.nodes })
 })
 
-test('[UI-519] [UI-520] [UI-886] [UI-1153] selected flows are exported as one file, removed together, and all restored', async ({
+test('[UI-519] [UI-520] [UI-886] [UI-1153] [UI-1212] selected flows are exported as one file, removed together, and all restored', async ({
   signedIn,
   api,
 }) => {
@@ -136,9 +136,13 @@ test('[UI-519] [UI-520] [UI-886] [UI-1153] selected flows are exported as one fi
   expect(data.flows.map(({ name }: { name: string }) => name).sort()).toEqual(['First of two', 'Second of two'])
   expect(data.flows[0].nodes).toEqual([JSON.parse(JSON.stringify(crane))])
 
-  await selected.getByRole('button', { name: 'Remove', exact: true }).click()
+  await selected.getByRole('button', { name: 'Deselect all' }).press('Enter')
+  await expect(library.select('Second of two')).toBeFocused()
+  for (const name of ['First of two', 'Second of two']) await library.select(name).press('Space')
+  await selected.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   await expect(library.entry('First of two')).toBeHidden()
   await expect(library.entry('Second of two')).toBeHidden()
+  await expect(library.select('Left alone')).toBeFocused()
   await expect(library.entry('Left alone')).toBeVisible()
   await new Shell(signedIn).toast.getByRole('button', { name: 'Undo' }).click()
   await expect(library.entry('First of two')).toBeVisible()

@@ -13,7 +13,7 @@ const STEP_MS = 30_000
 test.describe(() => {
   test.use({ expectedFaults: [/status of 403/] })
 
-  test('[UI-1080] [UI-1081] [UI-1082] [UI-1083] [UI-1084] [UI-1085] [UI-1086] [UI-1087] [UI-1112] [UI-1113] an account gets passkeys and codes, and is signed in to with them', async ({
+  test('[UI-1080] [UI-1081] [UI-1082] [UI-1083] [UI-1084] [UI-1085] [UI-1086] [UI-1087] [UI-1112] [UI-1113] [UI-1211] [UI-1213] an account gets passkeys and codes, and is signed in to with them', async ({
     own: page,
     account,
   }) => {
@@ -70,14 +70,14 @@ test.describe(() => {
       await expect(factors.section.getByText('9 recovery codes left')).toBeVisible()
     })
 
-    const own = await test.step('[UI-1084] and on by the secret', async () => {
+    const own = await test.step('[UI-1084] [UI-1211] and on by the secret', async () => {
       await factors.setUpApp.click()
       await expect(factors.qrCode).toBeVisible()
       await expectAccess(page, { within: 'section' })
       const shown = (await factors.secret.inputValue()).replaceAll(' ', '')
       await factors.code.fill(totpCode(shown, Date.now() - STEP_MS))
       await factors.turnOn.click()
-      await expect(factors.turnOffApp).toBeVisible()
+      await expect(factors.turnOffApp).toBeFocused()
       await page.reload()
       await profile.security.click()
       await expect(factors.turnOffApp).toBeVisible()
@@ -85,11 +85,12 @@ test.describe(() => {
       return shown
     })
 
-    await test.step('[UI-1082] a login asks for a code after the password', async () => {
+    await test.step('[UI-1082] [UI-1213] a login asks for a code after the password', async () => {
       await shell.logout.click()
       await login.signIn(account.email, account.password)
       await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
       await expectAccess(page)
+      await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
       const code = page.getByLabel('Code')
       await code.fill('000000')
       await code.press('Enter')
@@ -132,7 +133,7 @@ test('[UI-1081] [UI-1089] a browser without passkeys is offered none, and a demo
 test.describe(() => {
   test.use({ expectedFaults: [/status of 403/] })
 
-  test('[UI-1205] who turns an app on finds the recovery codes under the focus, and gets in with one of them', async ({
+  test('[UI-1205] [UI-1213] who turns an app on finds the recovery codes under the focus, and gets in with one of them', async ({
     own: page,
     account,
   }) => {
@@ -153,7 +154,36 @@ test.describe(() => {
     await shell.logout.click()
     await login.signIn(account.email, account.password)
     await page.getByLabel('Code').fill(code)
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/flow-library$/)
+  })
+
+  test('[UI-1210] [UI-1214] nothing of the bin is gone for good before the session has confirmed who is there', async ({
+    own: page,
+    account,
+  }) => {
+    const token = await logIn(account.url, account)
+    const flow = { name: 'Short-lived', description: 'Here today', nodes: [], edges: [] }
+    const { id } = await call<{ id: string }>(account.url, 'POST', '/flows', { token, body: flow })
+    await call(account.url, 'DELETE', `/flows/${id}`, { token })
+    // Another session turns an app on, so the page's has confirmed nothing of it.
+    const { secret } = await call<{ secret: string }>(account.url, 'POST', '/profile/authenticator', { token })
+    const body = { code: totpCode(secret, Date.now() - STEP_MS) }
+    await call(account.url, 'PUT', '/profile/authenticator', { token, body })
+    const { confirmation } = new SecondFactorsPage(page)
+    await page.goto('/flow-bin')
+    await page.getByRole('button', { name: 'Delete now …' }).press('Enter')
+    await page.keyboard.press('Enter')
+    await confirmation.getByLabel('Current password').fill(account.password)
+    await page.keyboard.press('Escape')
+    await expect(confirmation).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Short-lived' })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete now', exact: true }).press('Enter')
+    await confirmation.getByLabel('Current password').fill(account.password)
+    await confirmation.getByLabel('Code').fill(totpCode(secret, Date.now()))
+    await confirmation.getByLabel('Code').press('Enter')
+    await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bin', exact: true })).toBeFocused()
   })
 })

@@ -59,6 +59,19 @@ onEachDatabase('confirmation', (server) => {
     expect((await steps[0]?.())?.status).toBe(200)
   })
 
+  it('[API-1062] an account with a factor confirms itself before a flow of the bin is gone for good', async () => {
+    const user = await server().addUser()
+    const { id } = (await server().request('/api/flows', { token: user.token, body: flowBody() })).body.data
+    await post(`/flows/${id}`, user, {}, 'DELETE')
+    const { secret } = await addApp(user)
+    later(user)
+    for (const path of [`/bin/${id}`, '/bin'])
+      expect(await outcome(() => post(path, user, {}, 'DELETE'))).toEqual(askedToConfirm)
+    expect((await server().request('/api/bin', { token: user.token })).body.data).toHaveLength(1)
+    await confirm(user, codeOf(secret))
+    for (const path of [`/bin/${id}`, '/bin']) expect((await post(path, user, {}, 'DELETE')).status).toBe(200)
+  })
+
   it('[API-930] an administrator with a factor confirms it before an account changes, gets a link or is deleted, and before an invitation', async () => {
     const guest = (await server().addUser()).id
     const [by, other] = [await server().addUser({ isAdministrator: true }), await server().addUser()]

@@ -3,7 +3,14 @@ import { dataResponse, messageResponse, removedFlowSchema } from '@plimsoll/cont
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
 import type { BinActions } from './bin.actions.ts'
 
-export function binRoutes({ bin, authenticate }: { bin: BinActions; authenticate: Authenticate }) {
+interface BinRoutes {
+  bin: BinActions
+  authenticate: Authenticate
+  /** Refuses who has a second factor and has not confirmed it. */
+  confirmed: Authenticate
+}
+
+export function binRoutes({ bin, authenticate, confirmed }: BinRoutes) {
   const common = { tags: ['Bin'], security: [{ bearer: [] }] }
   const list = createRoute({
     ...common,
@@ -27,7 +34,7 @@ export function binRoutes({ bin, authenticate }: { bin: BinActions; authenticate
     method: 'delete',
     path: '/bin/{id}',
     summary: 'Delete a removed flow for good',
-    middleware: [authenticate] as const,
+    middleware: [authenticate, confirmed] as const,
     parameters: [PATH_ID],
     responses: { 200: json(messageResponse, 'The flow is gone') },
   })
@@ -36,7 +43,7 @@ export function binRoutes({ bin, authenticate }: { bin: BinActions; authenticate
     method: 'delete',
     path: '/bin',
     summary: 'Delete all removed flows for good',
-    middleware: [authenticate] as const,
+    middleware: [authenticate, confirmed] as const,
     responses: { 200: json(messageResponse, 'The bin is empty') },
   })
   return newRouter<UserEnv>('validation/flow')

@@ -48,7 +48,7 @@ export function BinPage() {
 
 /** Asks once more, as nothing brings back what is deleted here. */
 function EmptyBin({ flows }: { flows: readonly RemovedFlow[] }) {
-  const empty = useDeleteForGood(null)
+  const { deletion, dialog } = useDeleteForGood(null)
   const ofTeams = flows.filter(({ team }) => team !== undefined).length
   return (
     <div ref={focusNextRow} className={classes.emptyBin}>
@@ -57,8 +57,8 @@ function EmptyBin({ flows }: { flows: readonly RemovedFlow[] }) {
         question="Empty bin?"
         variant="default"
         color="red"
-        isUnderWay={empty.isPending}
-        onConfirm={() => empty.mutate(undefined)}
+        isUnderWay={deletion.isPending}
+        onConfirm={() => deletion.mutate(undefined)}
       >
         <p>
           {counted(flows.length, 'flow')}
@@ -66,6 +66,7 @@ function EmptyBin({ flows }: { flows: readonly RemovedFlow[] }) {
           with all versions and comments.
         </p>
       </AskOnceMore>
+      {dialog}
     </div>
   )
 }
@@ -73,7 +74,7 @@ function EmptyBin({ flows }: { flows: readonly RemovedFlow[] }) {
 function RemovedCard({ flow }: { flow: RemovedFlow }) {
   const headingId = useId()
   const restore = useRestoreFlows(`“${flow.name}” is back in the library`)
-  const remove = useDeleteForGood(flow.id)
+  const { deletion, dialog } = useDeleteForGood(flow.id)
   return (
     <article className={classes.card} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.name}>
@@ -94,11 +95,12 @@ function RemovedCard({ flow }: { flow: RemovedFlow }) {
           question={`Delete “${flow.name}” now?`}
           variant="subtle"
           color="red"
-          isUnderWay={remove.isPending}
-          onConfirm={() => remove.mutate(undefined)}
+          isUnderWay={deletion.isPending}
+          onConfirm={() => deletion.mutate(undefined)}
         >
           <p>It is gone for good then, with all versions and comments.</p>
         </AskOnceMore>
+        {dialog}
       </footer>
     </article>
   )

@@ -19,6 +19,7 @@ import { leaveFlow } from '../../shared/api/sharing.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { useConfirmation } from '../../shared/confirmation/use-confirmation.tsx'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { tellRole } from '../../shared/sharing/tell-role.ts'
 import { counted } from '../../shared/text/counted.ts'
@@ -85,15 +86,17 @@ export function useRestoreFlows(said?: string) {
   })
 }
 
-/** Deletes a flow of the bin for good; null: all of them. */
+/** Deletes a flow of the bin for good; null: all of them. With the dialog that may ask first who is there. */
 export function useDeleteForGood(id: string | null) {
   const refresh = useRefresh()
-  return useSubmission({
-    mutationFn: () => (id === null ? emptyBin() : deleteRemovedFlow(id)),
+  const { confirmed, dialog } = useConfirmation()
+  const deletion = useSubmission({
+    mutationFn: () => confirmed(() => (id === null ? emptyBin() : deleteRemovedFlow(id))),
     onSuccess: (message) => toast.success(message),
     onError: (error) => toastFailure(error),
     onSettled: refresh,
   })
+  return { deletion, dialog }
 }
 
 /** Gives up one's own part in a flow of another. */

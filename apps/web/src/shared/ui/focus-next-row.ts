@@ -12,7 +12,8 @@ export function focusNextRow(row: HTMLElement | null): (() => void) | undefined 
     last = target as Element
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null) last = null
+    // A dialog that asks something over it gives the focus back, or to nothing where the button is disabled by then.
+    if (relatedTarget instanceof Element && dialogOf(relatedTarget) === dialogOf(row)) last = null
   }
   row.addEventListener('focusin', onFocus)
   row.addEventListener('focusout', onBlur)
@@ -37,3 +38,5 @@ export function focusNextRow(row: HTMLElement | null): (() => void) | undefined 
     })
   }
 }
+
+const dialogOf = (element: Element) => element.closest('[role=dialog]')
