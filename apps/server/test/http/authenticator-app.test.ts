@@ -30,7 +30,7 @@ onEachDatabase('authenticator apps', (server) => {
     expect((await post('/profile/authenticator', user)).status).toBe(400)
   })
 
-  it('[API-902] a login then needs a code, and without one opens no session', async () => {
+  it('[API-902] [API-1063] a login then needs a code, and without one opens no session', async () => {
     const user = await server().addUser()
     const { secret } = await addApp(user)
     const sessions = async () =>

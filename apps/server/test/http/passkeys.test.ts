@@ -11,7 +11,7 @@ onEachDatabase('passkeys', (server) => {
   const tryWith = (response: unknown, changes = {}) => post('/auth/passkey', {}, { response, ...changes })
   const factorsOf = async (user: { token: string }) => (await server().request('/api/profile/factors', user)).body.data
 
-  it('[API-915] a passkey is added with a name, listed, and signs in without password and address', async () => {
+  it('[API-915] [API-1063] a passkey is added with a name, listed, and signs in without password and address', async () => {
     const user = await server().addUser()
     const { authenticator, answer } = await addPasskey(user)
     expect(answer.body.data.recoveryCodes).toHaveLength(10)
@@ -25,7 +25,7 @@ onEachDatabase('passkeys', (server) => {
     const byPassword = await logIn(user)
     expect([byPassword.status, byPassword.body.errors]).toEqual([
       403,
-      { code: 'Log in with your passkey, or enter a recovery code.' },
+      { code: 'Log in with your passkey, or enter a recovery code.', passkey: 'The account has a passkey.' },
     ])
     expect((await logIn(user, { code: answer.body.data.recoveryCodes[0] })).status).toBe(200)
   })

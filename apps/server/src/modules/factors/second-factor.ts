@@ -61,11 +61,13 @@ export function createSecondFactor({ database, limits, logger, now }: SecondFact
 
   return {
     async require({ userId, code, address, onWrong }) {
-      const { hasAny, hasApp } = await findFactors(database.read, userId)
+      const { hasAny, hasApp, passkeys } = await findFactors(database.read, userId)
       if (!hasAny) return
       if (code === undefined) {
         logEvent(logger, 'code-asked', { userId, address })
-        throw new ApiError('auth/second-factor', { errors: { code: hasApp ? ASK_APP : ASK_PASSKEY } })
+        throw new ApiError('auth/second-factor', {
+          errors: { code: hasApp ? ASK_APP : ASK_PASSKEY, ...(passkeys.length > 0 && { passkey: USE_PASSKEY }) },
+        })
       }
       await limits.requireBelowLimit('login-failures', address)
       const recoveryCode = asRecoveryCode(code)
@@ -83,4 +85,5 @@ export function createSecondFactor({ database, limits, logger, now }: SecondFact
 }
 
 const ASK_APP = 'Enter the code of your authenticator app, or a recovery code.'
+const USE_PASSKEY = 'The account has a passkey.'
 const ASK_PASSKEY = 'Log in with your passkey, or enter a recovery code.'

@@ -65,7 +65,7 @@ export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
     onError: (error, credentials) => {
       const { type, message, errors } = asRequestError(error)
       if (credentials && (errors.code || type === 'auth/email-unverified'))
-        onNext({ credentials, message, asks: errors.code })
+        onNext({ credentials, message, asks: errors.code, hasPasskey: errors.passkey !== undefined })
       else setFailure(showOnFields(error, ['email', 'password'], setError))
     },
   })

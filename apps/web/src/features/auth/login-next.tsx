@@ -12,11 +12,13 @@ export interface NextStep {
   readonly message: string
   /** Asks for a second factor; without it the address is not verified. */
   readonly asks: string | undefined
+  /** Whether the account has one. */
+  readonly hasPasskey: boolean
 }
 
 /** What comes between the right password and a session. */
-export function LoginNext({ credentials, message, asks, onBack }: NextStep & { onBack: () => void }) {
-  if (asks) return <SecondFactorStep credentials={credentials} asks={asks} onBack={onBack} />
+export function LoginNext({ credentials, message, asks, hasPasskey, onBack }: NextStep & { onBack: () => void }) {
+  if (asks) return <SecondFactorStep {...{ credentials, asks, hasPasskey, onBack }} />
   return <UnverifiedNotice email={credentials.email} message={message} onBack={onBack} />
 }
 

@@ -14,10 +14,12 @@ import { AuthCard } from './auth-card.tsx'
 interface HalfLogin {
   readonly credentials: LoginWithFactorsRequest
   readonly asks: string
+  /** Whether the account has one. */
+  readonly hasPasskey: boolean
 }
 
 /** Asks for the second factor of an account: a code, or a passkey. */
-export function SecondFactorStep({ credentials, asks, onBack }: HalfLogin & { onBack: () => void }) {
+export function SecondFactorStep({ credentials, asks, hasPasskey, onBack }: HalfLogin & { onBack: () => void }) {
   const [code, setCode] = useState('')
   const signIn = useSubmission({
     mutationFn: async (by: 'code' | 'passkey') => {
@@ -54,7 +56,7 @@ export function SecondFactorStep({ credentials, asks, onBack }: HalfLogin & { on
           Continue
         </Button>
       </form>
-      {'PublicKeyCredential' in window && (
+      {hasPasskey && 'PublicKeyCredential' in window && (
         <Button variant="default" fullWidth disabled={signIn.isPending} onClick={() => signIn.mutate('passkey')}>
           Use a passkey
         </Button>

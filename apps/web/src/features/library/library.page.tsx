@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { libraryQuery, tagsQuery } from '../../shared/api/flows.ts'
 import { FlowsFailed, FlowsLoading } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
@@ -79,6 +79,7 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const flows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const presence = usePresence(flows)
+  const list = useRef<HTMLUListElement>(null)
   if (isPending) return <FlowsLoading className={classes.centre} />
   if (isError && !more.isFetchNextPageError)
     return <FlowsFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
@@ -122,7 +123,11 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
           ids={chosen}
           tags={tags}
           onAll={chosen.length < flows.length ? () => setSelected(new Set(flows.map(({ id }) => id))) : null}
-          onEnd={() => setSelected(new Set())}
+          onEnd={() => {
+            // What had the focus goes.
+            list.current?.querySelector<HTMLElement>(':checked')?.focus()
+            setSelected(new Set())
+          }}
         />
       )}
       {flows.length === 0 && (
@@ -136,7 +141,7 @@ function FlowList({ loadDrawing, search }: FlowListProps) {
           )}
         </section>
       )}
-      <ul className={view === 'list' ? classes.list : classes.grid} data-view={view}>
+      <ul ref={list} className={view === 'list' ? classes.list : classes.grid} data-view={view}>
         {flows.map((flow) => (
           <li key={flow.id} ref={focusNextRow} className={classes.entry}>
             <FlowCard

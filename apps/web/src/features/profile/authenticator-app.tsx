@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Factors, TotpSecret } from '@plimsoll/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { offerApp, removeApp } from '../../shared/api/factors.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
@@ -16,6 +16,8 @@ const SetUpApp = lazy(() => import('./set-up-app.tsx').then((module) => ({ defau
 export function AuthenticatorApp({ factors, confirmed, onChanged }: FactorProps & { factors: Factors }) {
   const [secret, setSecret] = useState<TotpSecret | null>(null)
   const [isEnding, setIsEnding] = useState(false)
+  /** Since the app was turned on without new recovery codes, which would have the focus. */
+  const takesFocus = useRef(false)
   const offer = useSubmission({
     mutationFn: () => confirmed(offerApp),
     onSuccess: setSecret,
@@ -25,7 +27,14 @@ export function AuthenticatorApp({ factors, confirmed, onChanged }: FactorProps 
     return (
       <div className={classes.choice}>
         <p>Your authenticator app is on: each login asks for a code of it.</p>
-        <Button variant="default" onClick={() => setIsEnding(true)}>
+        <Button
+          ref={(button) => {
+            if (takesFocus.current) button?.focus()
+            takesFocus.current = false
+          }}
+          variant="default"
+          onClick={() => setIsEnding(true)}
+        >
           Turn off authenticator app
         </Button>
         {isEnding && (
@@ -51,6 +60,7 @@ export function AuthenticatorApp({ factors, confirmed, onChanged }: FactorProps 
           secret={secret}
           onCancel={() => setSecret(null)}
           onDone={async (codes) => {
+            takesFocus.current = codes === null
             await onChanged(codes)
             setSecret(null)
           }}
