@@ -150,7 +150,7 @@ export const newOwnerText = (flow: { publicUrl: string; id: string; giverEmail: 
   subject: 'You own a flow now',
   paragraphs: [
     flow.giverEmail === null
-      ? 'The account that owned a flow on Plimsoll was deleted, and its owner gave the flow to you.'
+      ? 'The account that owned a flow on Plimsoll was deleted, and the flow went to you.'
       : `${flow.giverEmail} has made you the owner of a flow on Plimsoll, and can still edit it until you decide otherwise.`,
     'It is in your library, and you decide who else has it.',
   ],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../src/database/ids.ts'
 import { flowBody } from '../support/flows.ts'
-import { mailToken } from '../support/mail-tokens.ts'
+import { mailToken, queuedMails, renderNextMail } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { PASSWORD, type TestUser } from '../support/test-server.ts'
 
@@ -212,6 +212,22 @@ onEachDatabase('administration of accounts', (server) => {
     expect((await server().request(`/api/flows/${edited}`, { method: 'DELETE', token: editor.token })).status).toBe(200)
     expect((await get(`/api/flows/${shown}`, viewer)).status).toBe(404)
     expect((await get(`/api/teams/${team}`, editor)).body.data.role).toBe('owner')
+  })
+
+  it('[API-1064] tells the new owner of a flow by mail', async () => {
+    const [by, user, editor] = [await administrator(), await server().addUser(), await server().addUser()]
+    const { id } = (await save(user)).body.data
+    const put = (path: string, body: unknown) =>
+      server().request(`/api${path}`, { method: 'PUT', token: user.token, body })
+    await put(`/flows/${id}/people`, { email: editor.email, role: 'editor' })
+    await server().request(`/api/flows/${id}/opened`, { method: 'PUT', token: editor.token })
+    while ((await renderNextMail(server())) !== 'none');
+    await call(by, `/${user.id}`, { method: 'DELETE' })
+    expect(await queuedMails(server(), editor.email)).toEqual(['flow-given'])
+    const mail = await renderNextMail(server())
+    expect(mail).toMatchObject({ to: editor.email, subject: 'You own a flow now' })
+    expect(JSON.stringify(mail)).toContain(`/flow/${id}`)
+    expect(JSON.stringify(mail)).not.toContain(user.email)
   })
 
   it('[API-991] [API-1011] goes past editors without room, then to a team that edits, and else deletes the flow', async () => {

@@ -80,7 +80,7 @@ export function accountRoutes({ accounts, administratorsOnly, confirmed }: Accou
       return context.json({ data: await accounts.change(context.get('user'), context.req.param('id'), changes) }, 200)
     })
     .openapi(remove, async (context) => {
-      await accounts.remove(context.get('user'), context.req.param('id'))
+      await accounts.remove(context.get('user'), context.req.param('id'), context.get('client'))
       return context.json({ message: 'Account deleted' }, 200)
     })
     .openapi(endSessions, async (context) => {

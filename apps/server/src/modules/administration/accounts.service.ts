@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
+import { queueNotice } from '../../mail/queue-notice.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { removeSessions } from '../auth/sessions.repository.ts'
@@ -28,6 +29,9 @@ interface AccountServiceOptions {
   limits: Limits
   /** The beginning of links. */
   publicUrl: () => string
+  /** Whether mails reach anybody. */
+  hasMail: boolean
+  wakeMail: () => void
   /** Makes the removal look for deleted accounts now. */
   wakeRemoval: () => void
   now: () => number
@@ -96,16 +100,18 @@ export function createAccountService(options: AccountServiceOptions): AccountAct
       return present(row, actorId)
     },
 
-    async remove({ id: actorId }, id) {
+    async remove({ id: actorId }, id, { address }) {
       if (id === actorId) throw OWN
-      await database.write(async (queries) => {
+      const given = await database.write(async (queries) => {
         await requireStillAdministrator(queries, actorId)
         const { email } = await find(queries, id)
         const { flowsPerUser, quotaBytesPerUser } = config
-        await removeAccount(queries, { userId: id, email, flowsPerUser, quotaBytesPerUser, now: now() })
+        const given = await removeAccount(queries, { userId: id, email, flowsPerUser, quotaBytesPerUser, now: now() })
         await limits.clearPasswords(queries, email)
         await recordAudit(queries, 'user-deleted', { actorId, subjectId: id, now: now() })
+        return given
       })
+      for (const gift of given) await queueNotice(options, { kind: 'flow-given', ...gift, address })
       wakeRemoval()
     },
 

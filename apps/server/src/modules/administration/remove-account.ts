@@ -18,12 +18,18 @@ interface Removal {
   now: number
 }
 
+interface Given {
+  flowId: string
+  /** Of its new owner. */
+  email: string
+}
+
 /**
  * Removes an account for its user. Nobody can ask that person who gets what others work on: a flow goes to its first editor with room
  * for it, else to the first team with room that edits it, and a team to its first member, of those who have opened it. Everything else
- * goes with the account.
+ * goes with the account. Returns which person got which flow.
  */
-export async function removeAccount(queries: Queries, { userId, email, now, ...room }: Removal): Promise<void> {
+export async function removeAccount(queries: Queries, { userId, email, now, ...room }: Removal): Promise<Given[]> {
   await lockUser(queries, userId)
   const decisions: { id: string; to: string | null }[] = []
   for (const { id } of await lastOwnedTeams(queries, userId)) {
@@ -36,19 +42,30 @@ export async function removeAccount(queries: Queries, { userId, email, now, ...r
   const shared = (await listOwnShared(queries, userId, now)).map(({ id }) => id)
   const shares = await sharesOf(queries, shared)
   const teams = shared.length === 0 ? [] : await listTeamShares(queries, shared)
+  const given: Given[] = []
   for (const flowId of shared) {
     const editors = shares.filter(
       (share) => share.flow_id === flowId && share.role === 'editor' && share.first_name !== null,
     )
     const ofTeams = teams.filter((share) => share.flow_id === flowId && share.role === 'editor')
     const heirs = [
-      ...editors.map((heir) => () => handOnIn(queries, { userId, flowId, email: heir.email, now, ...room })),
-      ...ofTeams.map(({ id: teamId }) => async () => {
-        await lockUser(queries, teamId)
-        await giveToTeam(queries, { flowId, ownerId: userId, teamId, now, ...room })
-      }),
+      ...editors.map((heir) => ({
+        email: heir.email,
+        give: () => handOnIn(queries, { userId, flowId, email: heir.email, now, ...room }),
+      })),
+      ...ofTeams.map(({ id: teamId }) => ({
+        email: undefined,
+        give: async () => {
+          await lockUser(queries, teamId)
+          await giveToTeam(queries, { flowId, ownerId: userId, teamId, now, ...room })
+        },
+      })),
     ]
-    for (const give of heirs) if (await isGiven(queries, { userId, flowId, give, now })) break
+    for (const { email, give } of heirs) {
+      if (!(await isGiven(queries, { userId, flowId, give, now }))) continue
+      if (email !== undefined) given.push({ flowId, email })
+      break
+    }
   }
 
   // First, as whoever sends one takes the mail and then the account.
@@ -56,6 +73,7 @@ export async function removeAccount(queries: Queries, { userId, email, now, ...r
   await closeUser(queries, userId, now)
   await removeSharesWith(queries, email)
   await removeMemberships(queries, email)
+  return given
 }
 
 interface Gift {
