@@ -19,6 +19,7 @@ import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
 import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
 import { CONFIRMATION_MS } from '../../apps/server/src/modules/factors/confirmation.service.ts'
 import {
+  ACTION_POLICY,
   ADDRESS_POLICY,
   LOGIN_POLICY,
   MAIL_POLICY,
@@ -123,6 +124,7 @@ describe('the page on security', () => {
       'Sandboxes of the demo, and of a network address': `${DEMO_LIMITS.sandboxes} at once and ${within(ADDRESS_POLICY.sandboxes)}`,
       'Flows of a sandbox, and their bytes': `${DEMO_LIMITS.flows} and ${mib(DEMO_LIMITS.flowBytes)}`,
       'Sandbox ends after': hours(DEMO_LIMITS.lifeMs),
+      'Actions of a user that are noted and can be done without end': `${ACTION_POLICY.max} in ${ACTION_POLICY.windowMs / 3_600_000} h`,
       'API tokens of a user, and days until one ends': `${LIMITS.tokensPerUser} and ${LIMITS.tokenDays} at most`,
       'Sockets of a user, a network address, a flow and a server': `${socketsPerUser}, ${socketsPerAddress}, ${socketsPerFlow} and ${sockets}`,
       'Sockets that a user opens': `${openedByUser.burst} at once, then ${openedByUser.perSecond} a second`,

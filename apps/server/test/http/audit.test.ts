@@ -2,6 +2,8 @@ import { AUDIT_GROUPS, type AuditEntry } from '@plimsoll/contract'
 import { expect, it } from 'vitest'
 import { isId } from '../../src/database/ids.ts'
 import { MOST_FAILURES, recordAudit, trimAudit } from '../../src/modules/audit/audit.ts'
+import { counterKey } from '../../src/modules/limits/counters.repository.ts'
+import { ACTION_POLICY } from '../../src/modules/limits/limits.policy.ts'
 import { withFactors } from '../support/factors.ts'
 import { flowBody } from '../support/flows.ts'
 import { renderNextMail } from '../support/mail-tokens.ts'
@@ -330,6 +332,38 @@ onEachDatabase('the audit log', (server) => {
     const entries: AuditEntry[] = await eventsOf(by, user)
     expect(entries.map(({ detail }) => detail)).toEqual(details)
     expect(new Set(entries.map(({ id }) => isId(id)))).toEqual(new Set([true]))
+  })
+
+  it('[API-1065] a user does what is noted, and can be done without end, so many times a day', async () => {
+    const [user, other] = [await server().addUser(), await server().addUser()]
+    const { id } = (await server().request('/api/flows', { token: user.token, body: flowBody() })).body.data
+    const share = (role: string) =>
+      server().request(`/api/flows/${id}/people`, {
+        ...{ method: 'PUT', token: user.token, body: { email: other.email, role } },
+      })
+    expect((await share('viewer')).status).toBe(200)
+    // As if all but one of the others were done as well.
+    await server().database.write((queries) =>
+      queries
+        .updateTable('rate_limits')
+        .set({ count: ACTION_POLICY.max - 1 })
+        .where('key', '=', counterKey('actions', user.id))
+        .execute(),
+    )
+    expect((await share('editor')).status).toBe(200)
+    const refused = await share('commenter')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, `${24 * 60 * 60}`])
+    const { people } = (await server().request(`/api/flows/${id}/sharing`, { token: user.token })).body.data
+    expect(people).toMatchObject([{ role: 'editor' }])
+    // What takes it back is done, and so is what others do.
+    const unshared = await server().request(`/api/flows/${id}/people`, {
+      ...{ method: 'DELETE', token: user.token, body: { email: other.email } },
+    })
+    expect(unshared.status).toBe(200)
+    expect((await server().request('/api/teams', { token: other.token, body: { name: 'Pilots' } })).status).toBe(201)
+    server().clock.now += DAY
+    const token = await server().openSession(user.id)
+    expect((await server().request('/api/teams', { token, body: { name: 'Pilots' } })).status).toBe(201)
   })
 
   it('[API-896] keeps entries for a time, and a number of failures', async () => {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts'
 import { counterKey, lockCounter, readCounters, saveCounter } from './counters.repository.ts'
 import type { LimitOptions } from './limit-options.ts'
-import { ADDRESS_POLICY } from './limits.policy.ts'
+import { ADDRESS_POLICY, type WindowPolicy } from './limits.policy.ts'
 
 export type AddressLimit = keyof typeof ADDRESS_POLICY
 
@@ -21,15 +21,20 @@ export function createAddressLimits({ database, now }: LimitOptions): AddressLim
       return counter && counter.count >= ADDRESS_POLICY[limit].max ? counter.expiresAt - time : 0
     },
 
-    async count(queries, limit, address) {
-      const time = now()
-      const key = counterKey(limit, address)
-      const counter = await lockCounter(queries, key, time)
-      if (counter.count >= ADDRESS_POLICY[limit].max) return counter.expiresAt - time
-      const since = counter.count === 0 ? time : counter.since
-      const expiresAt = since + ADDRESS_POLICY[limit].windowMs
-      await saveCounter(queries, key, { ...counter, count: counter.count + 1, since, expiresAt })
-      return 0
-    },
+    count: (queries, limit, address) =>
+      countInWindow(queries, counterKey(limit, address), { ...ADDRESS_POLICY[limit], now: now() }),
   }
+}
+
+/** Counts one event and returns 0, or the wait in milliseconds where there are as many as may be already. */
+export async function countInWindow(
+  queries: Queries,
+  key: string,
+  { max, windowMs, now }: WindowPolicy & { now: number },
+): Promise<number> {
+  const counter = await lockCounter(queries, key, now)
+  if (counter.count >= max) return counter.expiresAt - now
+  const since = counter.count === 0 ? now : counter.since
+  await saveCounter(queries, key, { ...counter, count: counter.count + 1, since, expiresAt: since + windowMs })
+  return 0
 }

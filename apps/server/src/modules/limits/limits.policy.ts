@@ -39,7 +39,10 @@ export const ADDRESS_POLICY = {
   comments: { max: 60, windowMs: 10 * MINUTE },
 } as const satisfies Record<string, WindowPolicy>
 
-interface WindowPolicy {
+/** Of a user: what the audit log keeps for long and can be done without end. */
+export const ACTION_POLICY = { max: 10_000, windowMs: DAY } as const satisfies WindowPolicy
+
+export interface WindowPolicy {
   max: number
   windowMs: number
 }
