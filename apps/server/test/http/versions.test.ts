@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { LIMITS } from '@plimsoll/contract'
 import { createNode } from '@plimsoll/flow'
 import { expect, it } from 'vitest'
 import { newId } from '../../src/database/ids.ts'
@@ -262,6 +263,17 @@ onEachDatabase('versions', (server) => {
       .executeTakeFirstOrThrow()
     expect(version_bytes).toBe(0)
     server().restart()
+  })
+
+  it('[API-1066] a version counts what it takes beside its content, with the longest name and note', async () => {
+    const user = await server().addUser()
+    const used = async () => (await server().request('/api/profile/storage', { token: user.token })).body.data.usedBytes
+    const texts = { note: '😀'.repeat(LIMITS.versionNote), name: '😀'.repeat(LIMITS.versionName) }
+    const flow = await create(user)
+    const before = await used()
+    await save(user, flow)
+    await change(user, flow.id, 1, texts)
+    expect((await used()) - before).toBeGreaterThan(Buffer.byteLength(texts.note + texts.name))
   })
 
   it('[API-411] versions stay with a flow in the bin, and go with it', async () => {

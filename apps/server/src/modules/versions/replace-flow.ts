@@ -50,6 +50,9 @@ export async function replaceFlow(queries: Queries, options: ReplaceOptions): Pr
 
 type StoredFlow = Pick<NewFlow, 'id' | 'updated_at' | 'node_count' | 'edge_count' | 'packed'>
 
+/** What a version takes beside its content: its row, with a name and a note of the greatest length. */
+const ABOUT_BYTES = 3 * 1024
+
 /** The row of a new flow's version. */
 export function firstVersion(flow: StoredFlow, authorId: string | null): NewVersion {
   const { id, updated_at, node_count, edge_count, packed } = flow
@@ -60,6 +63,6 @@ export function firstVersion(flow: StoredFlow, authorId: string | null): NewVers
     saved_at: updated_at,
     node_count,
     edge_count,
-    bytes: packed.byteLength,
+    bytes: packed.byteLength + ABOUT_BYTES,
   }
 }
