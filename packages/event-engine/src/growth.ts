@@ -10,7 +10,8 @@ import {
   neededFactor,
   precisionOf,
 } from './report/goal.ts'
-import { judge } from './report/objectives.ts'
+import { isMissed, judge } from './report/objectives.ts'
+import { isPlanned } from './report/planned.ts'
 import type { EventSettings } from './settings.ts'
 import { TAIL_TO_END } from './statistics/response-figures.ts'
 
@@ -25,11 +26,8 @@ const MOST_REPLICATIONS = 640
 const MARGIN = 0.8
 
 /** Runs with recorded requests, and changes of load or faults at set times, grow by replications, all others by their length. */
-export const growsInLength = ({
-  load,
-  faults,
-  recorded,
-}: Pick<EventSettings, 'load' | 'faults' | 'recorded'>): boolean => load.length + faults.length + recorded.length === 0
+export const growsInLength = (settings: Pick<EventSettings, 'load' | 'faults' | 'recorded'>): boolean =>
+  !isPlanned(settings)
 
 interface Stage {
   readonly model: Model
@@ -52,8 +50,9 @@ export interface Growth extends Omit<Goal, 'objectives'> {
 export function growthOf({ model, settings, outcomes, goal }: Stage, ended: Growth['ended']): Growth {
   const { precision, mostEvents } = goal
   if (ended === 'enough' || ended === 'none') return { ended, precision, mostEvents, takesMs: null }
-  const { figureFor } = evidenceOf({ model, settings, outcomes })
-  return { ended, precision, mostEvents, takesMs: settings.durationMs * neededFactor(goal, figureFor) }
+  const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
+  const takesMs = Math.max(unseen.leastMs, settings.durationMs * neededFactor(goal, figureFor))
+  return { ended, precision, mostEvents, takesMs }
 }
 
 /** Whether a run is done after a stage, and why; null: it goes on, with twice the duration or twice the replications. */
@@ -67,8 +66,9 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
   const wanted = precision * MARGIN
   // What grows in length ends by older data, since fresh ones are reported.
   const isKnown = (asked: Asked) =>
-    (inLength ? evidence.isArmed(asked, { precision: wanted, tail: TAIL_TO_END }) : null) ??
-    (precisionOf(asked, objectives, evidence.figureFor) ?? Number.POSITIVE_INFINITY) <= wanted
+    !isMissed(evidence.unseen, asked) &&
+    ((inLength ? evidence.isArmed(asked, { precision: wanted, tail: TAIL_TO_END }) : null) ??
+      (precisionOf(asked, objectives, evidence.figureFor) ?? Number.POSITIVE_INFINITY) <= wanted)
   const isDecided = judge(objectives, evidence, evidence.evidenceIn).every(({ result }) => result !== 'undecided')
   if (isDecided && evidence.state === 'steady' && askedFigures(objectives).every(isKnown)) return 'enough'
   return isSpent ? 'events' : null
@@ -78,9 +78,10 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
 export function expectedGrowth({ model, settings, outcomes, goal }: Stage): number {
   const inLength = growsInLength(settings)
   const isShort = inLength && settings.durationMs < ROUND.leastMs
+  const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
   const wanted = isShort
     ? ROUND.leastMs / settings.durationMs
-    : neededFactor(goal, evidenceOf({ model, settings, outcomes }).figureFor)
+    : Math.max(inLength ? unseen.leastMs / settings.durationMs : 1, neededFactor(goal, figureFor))
   const most = Math.min(
     goal.mostEvents / eventsOf(outcomes),
     inLength ? Number.POSITIVE_INFINITY : MOST_REPLICATIONS / outcomes.length,

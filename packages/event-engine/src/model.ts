@@ -262,6 +262,8 @@ export interface Rate {
   readonly changesAt: (timeMs: number) => number
   /** It never changes. */
   readonly isSteady: boolean
+  /** Of a swing, which the run has to see whole; 0: there is none. */
+  readonly periodMs: number
   /** The same for the same rate at all times. */
   readonly key: string
 }

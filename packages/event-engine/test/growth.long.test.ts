@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { runModel } from '../src/engine/run-model.ts'
-import { endOfGrowth, growsInLength } from '../src/growth.ts'
+import { endOfGrowth, growsInLength, growthOf } from '../src/growth.ts'
 import { GOAL } from '../src/report/goal.ts'
 import type { Objective } from '../src/report/objectives.ts'
-import { DEFAULT_SETTINGS } from '../src/settings.ts'
+import { DEFAULT_SETTINGS, readSettings } from '../src/settings.ts'
 import { madeModel } from './report/made.ts'
 
 const link = { source: 0, target: 1 }
@@ -72,6 +72,40 @@ describe('a run that grows', () => {
   it('[SIM-388] grows by replications where changes of load or faults are planned', () => {
     expect(growsInLength(DEFAULT_SETTINGS)).toBe(true)
     expect(growsInLength({ ...DEFAULT_SETTINGS, load: [{ atS: 1, forS: 2, rps: 3 }] })).toBe(false)
+  })
+
+  it('[SIM-1020] grows in length where all faults are breakdowns', () => {
+    const faultsOf = (...faults: unknown[]) => {
+      const read = readSettings({ faults })
+      return read.ok ? read.settings : DEFAULT_SETTINGS
+    }
+    const breakdowns = { node: 'API', kind: 'breakdowns', upS: 600, downS: 30 }
+    expect(growsInLength(faultsOf(breakdowns))).toBe(true)
+    expect(growsInLength(faultsOf(breakdowns, { node: 'API', fromS: 10, forS: 10 }))).toBe(false)
+  })
+
+  it('[SIM-1023] goes on until it has seen the breakdowns, though all else is known', () => {
+    const errors: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
+    const breakdowns = { kind: 'breakdowns', node: 1, mostDownMs: 1e12, inFlight: 'fail' } as const
+    const model = { ...LIGHT, faults: [{ ...breakdowns, meanUpMs: 36_000_000, meanDownMs: 600_000 }] }
+    expect(endOf({ model, objectives: [errors] })).toBeNull()
+    expect(endOf({ model, objectives: [errors], mostEvents: 1000 })).toBe('events')
+    expect(
+      endOf({
+        model: { ...LIGHT, faults: [{ ...breakdowns, meanUpMs: 3.6e9, meanDownMs: 600_000 }] },
+        objectives: [errors],
+      }),
+    ).toBe('enough')
+    const { takesMs } = growthOf(
+      {
+        model,
+        settings: DEFAULT_SETTINGS,
+        outcomes: Array(10).fill(runModel(model, { seed: 1, durationMs: 60_000, warmUpMs: 6000 })),
+        goal: { ...GOAL, objectives: [errors] },
+      },
+      'events',
+    )
+    expect(takesMs).toBe(36_600_000)
   })
 
   it('[SIM-388] has at most 640 replications where it grows by them', () => {

@@ -8,6 +8,7 @@ export const steady = (rate: number): Rate => ({
   at: () => rate,
   changesAt: () => NEVER,
   isSteady: true,
+  periodMs: 0,
   key: `${rate}`,
 })
 
@@ -29,6 +30,7 @@ export const stepped = (stepMs: number, at: (step: number) => number): Omit<Rate
   at: (timeMs) => at(Math.floor(timeMs / stepMs)),
   changesAt: (timeMs) => nextMultiple(timeMs, stepMs),
   isSteady: false,
+  periodMs: 0,
 })
 
 /** The first multiple after a time, also where the quotient is rounded. */
@@ -42,6 +44,7 @@ export const product = (first: Rate, second: Rate): Rate => ({
   at: (timeMs) => first.at(timeMs) * second.at(timeMs),
   changesAt: (timeMs) => Math.min(first.changesAt(timeMs), first.at(timeMs) === 0 ? NEVER : second.changesAt(timeMs)),
   isSteady: first.isSteady && second.isSteady,
+  periodMs: Math.max(first.periodMs, second.periodMs),
   key: `${first.key} × ${second.key}`,
 })
 
@@ -59,6 +62,7 @@ export function changedBy(base: Rate, load: readonly LoadChange[], scale: number
     changesAt: (timeMs) =>
       Math.min(steps.fromMs[stepAt(timeMs) + 1] ?? NEVER, changeAt(timeMs) === null ? base.changesAt(timeMs) : NEVER),
     isSteady: false,
+    periodMs: base.periodMs,
     key: `${base.key}, ${JSON.stringify(load)} × ${scale}`,
   }
 }

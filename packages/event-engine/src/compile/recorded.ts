@@ -33,7 +33,7 @@ function times(rows: readonly RecordedRow[], parts: readonly number[]): readonly
     own[Math.min(client, own.length - 1)]?.push(row)
   }
   return own.map((list) => ({
-    rate: { at: () => 0, changesAt: () => NEVER, isSteady: false, key: 'recorded times' },
+    rate: { at: () => 0, changesAt: () => NEVER, isSteady: false, periodMs: 0, key: 'recorded times' },
     times: list.map(({ atS }) => atS * 1000),
     ...(tellsKinds(list) ? { kinds: list.map(kindOf), kindsAt: null } : NO_KINDS),
   }))
@@ -57,6 +57,7 @@ function ratesOfAll(rows: readonly RecordedRow[]): { readonly rate: Rate } & Kin
     at: (timeMs) => stepAt(timeMs)?.perSecond ?? 0,
     changesAt: (timeMs) => fromMs[lastUpTo(fromMs, timeMs) + 1] ?? NEVER,
     isSteady: false,
+    periodMs: 0,
     key: `recorded ${hashText(JSON.stringify(rows))}`,
   }
   if (!tellsKinds(rows)) return { rate, ...NO_KINDS }

@@ -16,6 +16,7 @@ import { percentOf } from './estimates.ts'
 import type { Asked, FigureFor } from './goal.ts'
 import { delayValues, messagesOf } from './messages.ts'
 import { delayFigure, type Evidence, highestLag, isDelay, isResponseFigure } from './objectives.ts'
+import { isPlanned } from './planned.ts'
 import type { MessagesReport, Saturation, Steadiness } from './report.ts'
 import {
   type MeasuredValues,
@@ -27,6 +28,7 @@ import {
 import { saturationOf, takenSlots, withFound } from './saturation.ts'
 import { runsOfScope, type Scope } from './scope.ts'
 import { steadinessOf } from './steadiness.ts'
+import { unseenOf } from './unseen.ts'
 
 /** What the runs show of response times, and whether there is a steady state. */
 export interface RunEvidence extends Evidence {
@@ -59,11 +61,11 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
   const computed = saturationOf(model, outcomes)
   const taken = takenSlots(model, computed, outcomes)
   const withTaken = withFound(computed, taken)
-  const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
+  const isByPlan = isPlanned(settings)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   // One run without a warm-up is told as it was, as the page shows it: nothing else says how sure its figures are.
-  const isWhole = isPlanned || (outcomes.length === 1 && settings.warmUpMs === 0)
-  const values = reportedValues({ outcomes, warmUp: settings.warmUpMs / durationMs, isPlanned, isWhole })
+  const isWhole = isByPlan || (outcomes.length === 1 && settings.warmUpMs === 0)
+  const values = reportedValues({ outcomes, warmUp: settings.warmUpMs / durationMs, isPlanned: isByPlan, isWhole })
   const ofRequests = responseValues(outcomes)
   const isReported = values.armedOf(ofRequests).has('mean')
   const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported })
@@ -74,7 +76,8 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
   const { samples: reported, figures } = reportedOf(ofRequests)
   const about = {
     state: steadiness.state,
-    isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
+    unseen: unseenOf(model, outcomes),
+    isLongEnough: isByPlan || isLongEnough(outcomes, WINDOWS.run),
   }
   const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, reportedOf })
   const figureOf = figuresOf(outcomes, responseFigures(reported, figures), messages)

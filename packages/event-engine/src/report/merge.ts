@@ -73,7 +73,7 @@ export function mergeRuns({
     checkMeasured(outcome)
   }
   const evidence = evidenceOf({ model, settings, outcomes })
-  const { saturation, steadiness, messages } = evidence
+  const { saturation, steadiness, messages, unseen } = evidence
   const isSteady = steadiness.state !== 'none'
   const figures = figuresOf(model, outcomes, evidence, costOf)
   const quality = qualityOf(outcomes, {
@@ -116,10 +116,12 @@ export function mergeRuns({
     quality,
     assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
     warnings: [
-      ...warningsOf({ model, outcomes, quality, steadiness, settings, verdicts, timePer: time.per }).map((text) => ({
-        of: null,
-        text,
-      })),
+      ...warningsOf({ model, outcomes, quality, steadiness, unseen, settings, verdicts, timePer: time.per }).map(
+        (text) => ({
+          of: null,
+          text,
+        }),
+      ),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }

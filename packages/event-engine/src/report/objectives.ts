@@ -8,6 +8,7 @@ import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures
 import { endedOf, perSecond, unprocessedOf } from './counts.ts'
 import type { Scope } from './scope.ts'
 import { unendedOf } from './unended.ts'
+import type { Unseen } from './unseen.ts'
 
 /** What an objective may be about, and its unit. */
 export const OBJECTIVE_METRICS = {
@@ -37,6 +38,8 @@ export const isAboutRequests = (metric: ObjectiveMetric): metric is RequestMetri
 /** About a share in % of what ended. */
 export const isShare = (metric: ObjectiveMetric): metric is 'errorRate' | 'messageLoss' =>
   metric === 'errorRate' || metric === 'messageLoss'
+
+type Percentile = keyof typeof PERCENTILES
 
 /** About the response time. */
 export const isResponseFigure = (metric: ObjectiveMetric): metric is ResponseFigure =>
@@ -100,6 +103,8 @@ export interface Evidence {
   readonly isLongEnough: boolean
   /** `none`: no response time; `unsettled`: nothing passes. */
   readonly state: 'steady' | 'unsettled' | 'none'
+  /** What they have not seen enough of for anything to be met. */
+  readonly unseen: Unseen
   /** The figure as it is reported. */
   readonly figureOf: (metric: ObjectiveMetric) => Estimate
 }
@@ -146,7 +151,7 @@ export function judge(
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
     const isDoubtful =
-      (sure === 'pass' && evidence.state === 'unsettled') ||
+      (sure === 'pass' && (evidence.state === 'unsettled' || isMissed(evidence.unseen, objective))) ||
       (measured !== null && objective.metric !== 'lag' && !agrees(objective, measured, sure))
     const result = isDoubtful ? 'undecided' : sure
     const isOfServed = isOfRequests ? isResponseFigure(objective.metric) : objective.metric !== 'messageLoss'
@@ -168,6 +173,21 @@ export function judge(
       servedShare: isOfServed && result === 'pass' && failed > 0 ? 1 - failed : null,
     }
   })
+}
+
+/** Of the share of the requests, or of the time, that an objective leaves open: what takes less of it decides nothing. */
+const NEGLIGIBLE = 0.1
+const LEFT_OPEN = 0.01
+
+/** Whether a figure may be another because of what was not seen. */
+export function isMissed(
+  { share }: Unseen,
+  { metric, limit = 100 * LEFT_OPEN }: Pick<Objective, 'metric'> & { readonly limit?: number },
+): boolean {
+  if (metric === 'lag') return share > 0
+  const figure = isDelay(metric) ? delayFigure(metric) : metric
+  const open = isShare(metric) ? limit / 100 : figure in PERCENTILES ? 1 - PERCENTILES[figure as Percentile] : LEFT_OPEN
+  return share > NEGLIGIBLE * open
 }
 
 function whyUnmeasured(metric: ObjectiveMetric, { samples, delays, state }: Evidence): Verdict['unmeasured'] {

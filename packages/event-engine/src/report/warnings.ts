@@ -1,9 +1,11 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
-import { isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
+import { isAboutRequests, isMissed, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
+import { isPlanned } from './planned.ts'
 import type { Quality, Steadiness, TimeSpent } from './report.ts'
 import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
+import type { Unseen } from './unseen.ts'
 import { beginningBias } from './warm-up.ts'
 
 /** A beginning whose mean is off by less is not worth a word. */
@@ -19,6 +21,7 @@ interface WarningInput {
   readonly outcomes: readonly RunOutcome[]
   readonly quality: Quality
   readonly steadiness: Steadiness
+  readonly unseen: Unseen
   readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded'>
   readonly verdicts: readonly Verdict[]
   readonly timePer: TimeSpent['per']
@@ -30,13 +33,13 @@ export function warningsOf({
   outcomes,
   quality,
   steadiness,
+  unseen,
   settings,
   verdicts,
   timePer,
 }: WarningInput): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
-  const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
   return [
     ...(steadiness.state === 'unsettled'
       ? [
@@ -56,7 +59,7 @@ export function warningsOf({
           ],
     ),
     ...(steadiness.state !== 'none' &&
-    !isPlanned &&
+    !isPlanned(settings) &&
     settledAfterMs !== null &&
     settledAfterMs > warmUpMs &&
     Math.abs(beginningBias(outcomes, { fromMs: warmUpMs, toMs: settledAfterMs })) > BIAS
@@ -74,6 +77,11 @@ export function warningsOf({
     ...(timePer === 'visit'
       ? [
           'Calls were given up, so that where the time goes is told per visit and call, with those: the mean response is of the requests that completed.',
+        ]
+      : []),
+    ...(isMissed(unseen, { metric: 'errorRate' })
+      ? [
+          `The runs are too short to tell what ${unseen.what.join(' and ')} bring: ${replications === 1 ? 'one run has' : `${replications} runs have`} to take ${seconds(unseen.leastMs)}${replications === 1 ? '' : ' each'}.`,
         ]
       : []),
     ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),

@@ -10,7 +10,7 @@ export const RESPONSE_FIGURES = ['mean', 'p50', 'p95', 'p99', 'p999'] as const
 export type ResponseFigure = (typeof RESPONSE_FIGURES)[number]
 
 /** A run is long enough where its relaxation time is at most this share of it. */
-const STEADY = 0.03
+export const STEADY = 0.03
 /** How well a figure is to be known: its half-width as a share of it, and the share beyond a percentile as a share of itself. */
 export interface Wanted {
   readonly precision: number

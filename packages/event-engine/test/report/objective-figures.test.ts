@@ -16,6 +16,7 @@ const EVIDENCE: Evidence = {
   delays: null,
   isLongEnough: true,
   state: 'steady',
+  unseen: { what: [], share: 0, leastMs: 0 },
   figureOf: () => THROUGHPUT,
 }
 

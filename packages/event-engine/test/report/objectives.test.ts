@@ -14,6 +14,7 @@ const EVIDENCE = {
   delays: null,
   isLongEnough: true,
   state: 'steady',
+  unseen: { what: [], share: 0, leastMs: 0 },
   figureOf: () => null,
 } as const
 

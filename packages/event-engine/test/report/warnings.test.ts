@@ -32,6 +32,7 @@ const warnings = (quality: Partial<Quality>, unsettled: readonly SaturationLimit
       backlogPerSecond: null,
       overloaded: unsettled ?? [],
     },
+    unseen: { what: [], share: 0, leastMs: 0 },
     settings: SETTINGS,
     verdicts: [],
     timePer: 'request',

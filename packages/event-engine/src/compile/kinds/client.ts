@@ -50,12 +50,14 @@ const PATTERNS: Readonly<Record<Client['requestPattern'], (data: Data, scope: No
       at: (timeMs) => (timeMs % everyMs < lastingMs ? factor : 1),
       changesAt: (timeMs) => timeMs - (timeMs % everyMs) + (timeMs % everyMs < lastingMs ? lastingMs : everyMs),
       isSteady: false,
+      periodMs: 0,
     }
   },
   Periodic: ({ periodSeconds }) => {
     const periodMs = amount(periodSeconds, properties.periodSeconds.default, 0.1) * 1000
     const { amplitude } = TRAFFIC.periodic
-    return stepped(periodMs / PERIOD_STEPS, (step) => 1 + amplitude * sinOfTurns((step + 0.5) / PERIOD_STEPS))
+    const swing = stepped(periodMs / PERIOD_STEPS, (step) => 1 + amplitude * sinOfTurns((step + 0.5) / PERIOD_STEPS))
+    return { ...swing, periodMs }
   },
   Random: (_data, { id, notes }) => {
     const stepMs = notes.assume('patternStep') * 1000

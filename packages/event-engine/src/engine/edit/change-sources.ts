@@ -24,7 +24,7 @@ export function changeSources(run: Run, { model, sources }: Matched, endMs: numb
 /** What makes requests at a client that is gone. */
 const NOBODY = {
   users: 0,
-  rate: { at: () => 0, changesAt: () => Number.POSITIVE_INFINITY, isSteady: true, key: 'none' },
+  rate: { at: () => 0, changesAt: () => Number.POSITIVE_INFINITY, isSteady: true, periodMs: 0, key: 'none' },
   times: [],
   retry: null,
   backgroundTraffic: [],

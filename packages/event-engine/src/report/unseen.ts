@@ -1,0 +1,61 @@
+import type { Model } from '../model.ts'
+import type { RunOutcome } from '../outcome.ts'
+import { STEADY } from '../statistics/response-figures.ts'
+
+/*
+ * What changes so slowly that runs can end before they have seen it: breakdowns, bursts, and a load that swings. Nothing in the runs
+ * tells of it then, so that the model is asked.
+ */
+
+/** So many breakdowns or bursts are expected in all runs together where these tell what they bring. */
+const ENOUGH = 10
+
+/** What runs have not seen enough of. */
+export interface Unseen {
+  readonly what: readonly ('breakdowns' | 'bursts' | 'swings of the load')[]
+  /** The share of the time, or of the requests where that is more, that it makes other than the rest. */
+  readonly share: number
+  /** How long each of the runs has to be. */
+  readonly leastMs: number
+}
+
+interface Slow {
+  readonly what: Unseen['what'][number]
+  readonly share: number
+  readonly leastMs: number
+}
+
+export function unseenOf(model: Model, outcomes: readonly RunOutcome[]): Unseen {
+  const durationMs = outcomes[0]?.slices.durationMs ?? 0
+  const unseen = slowOf(model, outcomes.length).filter(({ leastMs }) => leastMs > durationMs)
+  return {
+    what: [...new Set(unseen.map(({ what }) => what))],
+    share: unseen.reduce((sum, one) => sum + one.share, 0),
+    leastMs: Math.max(0, ...unseen.map(({ leastMs }) => leastMs)),
+  }
+}
+
+const slowOf = ({ faults, sources }: Model, runs: number): readonly Slow[] => [
+  ...faults.flatMap((fault): readonly Slow[] => {
+    if (fault.kind !== 'breakdowns' || fault.mostDownMs <= 0) return []
+    const { meanUpMs: upMs } = fault
+    const downMs = Math.min(fault.meanDownMs, fault.mostDownMs)
+    return [{ what: 'breakdowns', share: downMs / (upMs + downMs), leastMs: leastMs(upMs, downMs, runs) }]
+  }),
+  ...sources.flatMap(({ bursts }): readonly Slow[] => {
+    if (bursts === null) return []
+    const [rarer, other] = [bursts.burst, bursts.calm].toSorted((one, next) => one.meanMs - next.meanMs) as [
+      typeof bursts.burst,
+      typeof bursts.burst,
+    ]
+    const share = (rarer.meanMs / (rarer.meanMs + other.meanMs)) * Math.max(1, rarer.factor)
+    return [{ what: 'bursts', share, leastMs: leastMs(rarer.meanMs, other.meanMs, runs) }]
+  }),
+  ...sources.flatMap(({ arrivals, rate }): readonly Slow[] =>
+    arrivals === 'closed' ? [] : [{ what: 'swings of the load', share: 0.5, leastMs: rate.periodMs }],
+  ),
+]
+
+/** Long against the relaxation time of two states that change in turn, and for enough of both. */
+const leastMs = (one: number, other: number, runs: number): number =>
+  Math.max(1 / (1 / one + 1 / other) / STEADY, (ENOUGH * (one + other)) / runs)
