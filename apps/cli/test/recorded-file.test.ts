@@ -80,6 +80,13 @@ describe('a file of recorded requests', () => {
     expect(rates.report.settings.durationMs).toBe(60_000)
   })
 
+  it('[CLI-381] leaves time for what comes at the end of a second', async () => {
+    save('seconds.csv', '1\n1\n2\n')
+    const { report } = await simulate(['--arrivals-file', 'seconds.csv'])
+    expect(report.settings.durationMs).toBe(3000)
+    expect(report.clients[0].completed).toBe(3)
+  })
+
   it('[CLI-332] replaces what is saved', async () => {
     const saved = JSON.parse(readFileSync(join(FOLDER, 'flow.json'), 'utf8'))
     save('saved.json', JSON.stringify({ ...saved, simulation: { ...saved.simulation, recorded: [0.5, 1, 1.5] } }))

@@ -18,13 +18,14 @@ export function timingFaults(simulation: Entry, durationMs: number): readonly Fa
   ])
 }
 
-/** How long it takes for all that was recorded to come, in whole seconds; null: nothing was recorded. */
+/** How long it takes for all that was recorded to come and to be answered, in whole seconds; null: nothing was recorded. */
 export function recordedMs({ recorded }: Pick<EventSettings, 'recorded'>): number | null {
   const last = recorded.at(-1)
   if (last === undefined) return null
+  if (last.rps === null) return (Math.floor(last.atS) + 1) * 1000
   const before = recorded.findLast(({ atS }) => atS < last.atS)?.atS ?? last.atS - 1
   // The last rate holds as long as the one before it.
-  return Math.max(1, Math.ceil(last.rps === null ? last.atS : 2 * last.atS - before)) * 1000
+  return Math.max(1, Math.ceil(2 * last.atS - before)) * 1000
 }
 
 function timesOf(path: string, entry: Entry, durationMs: number): readonly Fault[] {
