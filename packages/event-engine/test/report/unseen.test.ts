@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Model } from '../../src/model.ts'
+import type { Distribution, Model } from '../../src/model.ts'
 import type { Objective } from '../../src/report/objectives.ts'
 import { client, edge, reportOf, server } from '../controls/saved-flow.ts'
 import { madeModel, madeReport, madeRuns } from './made.ts'
@@ -78,6 +78,21 @@ describe('runs that are too short for what changes slowly', () => {
     expect(swings(86_400, { load: { atS: 0, rps: 10 } })).toBe('undecided')
     expect(swings(86_400, { recorded: [{ atS: 0, rps: 10 }] })).toBe('pass')
     expect(swings(86_400, { arrivals: 'closed' })).toBe('pass')
+  })
+
+  it('[SIM-1025] are so for services of which few take very long', () => {
+    // 50 requests a second for 60 s in each of ten runs.
+    const served = (distribution: Distribution) =>
+      shown(madeModel({ nodes: [{ serviceMs: 1, distribution }], links: [{ source: 0, target: 1 }], rps: 50 }), P99)
+    expect(served({ kind: 'two-point', share: 0.001, factor: 10 })).toEqual({ result: 'pass', text: null })
+    const [result, text] = Object.values(served({ kind: 'two-point', share: 0.0001, factor: 1000 }))
+    expect([result, text]).toEqual([
+      'undecided',
+      expect.stringMatching(/tell what long services bring: 10 runs have to take 198 s each/),
+    ])
+    // One of 2,000; one of 20,000.
+    expect(served({ kind: 'hyperexponential', scv: 1000 }).text).toBeNull()
+    expect(served({ kind: 'hyperexponential', scv: 10_000 }).result).toBe('undecided')
   })
 
   it('[SIM-1022] decide what hardly depends on it', () => {
