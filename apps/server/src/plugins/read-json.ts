@@ -106,28 +106,27 @@ function throwIncomplete(cause: unknown): never {
   throw new ApiError('client/bad-request', { message: 'The body did not arrive whole.', cause })
 }
 
+/** Into memory that grows as it arrives. That of a refused body is given back at once, and not when it is collected. */
 async function readStream(source: AsyncIterable<Uint8Array>, { maxBytes, reserved }: Bounds) {
-  const chunks: Uint8Array[] = []
+  const memory = new ArrayBuffer(0, { maxByteLength: maxBytes })
+  const bytes = new Uint8Array(memory)
   let size = 0
   try {
     for await (const chunk of source) {
       size += chunk.byteLength
       if (size > maxBytes) break
       reserved?.grow(chunk.byteLength)
-      chunks.push(chunk)
+      memory.resize(size)
+      bytes.set(chunk, size - chunk.byteLength)
     }
   } catch (cause) {
+    memory.resize(0)
     if (cause instanceof ApiError) throw closing(cause)
     throwIncomplete(cause)
   }
-  if (size > maxBytes) throw tooLarge(maxBytes)
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  if (size <= maxBytes) return new Uint8Array(memory.transferToFixedLength())
+  memory.resize(0)
+  throw tooLarge(maxBytes)
 }
 
 function closing(error: unknown): unknown {
