@@ -4,7 +4,7 @@ import { drawBitmap } from './bitmap-layer.ts'
 
 export const EDGES = '.react-flow__edge'
 /** What is not painted cannot have the focus, and what is selected shows more than its line. */
-const CHOSEN = `${EDGES}:is(.selected, :focus)`
+const CHOSEN = `${EDGES}:is(.selected, :focus-within)`
 
 interface BitmapOptions {
   /** What moves, for the style sheet: the viewport, or nodes on it. */
