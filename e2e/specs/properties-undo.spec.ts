@@ -42,10 +42,13 @@ test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] [PRP-212] [PRP-213] each edi
     await panel.selectNode('Server')
     const [gpu, cores, label] = [panel.field('GPU'), panel.field('CPU cores'), panel.field('Label')]
     await gpu.check()
+    await page.clock.install()
 
     await cores.focus()
     await page.keyboard.type('129')
     await cores.blur()
+    // Half a second without a key would be a step of its own, which Escape does not take back.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await cores.focus()
     await page.keyboard.type('16')
     await page.keyboard.press('Escape')
@@ -61,6 +64,7 @@ test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] [PRP-212] [PRP-213] each edi
     await page.keyboard.type('s')
     await page.keyboard.press('Backspace')
     await expect(cores).toHaveValue('4')
+    await page.clock.resume()
 
     await panel.node('Server').focus()
     await page.keyboard.press(UNDO)
