@@ -10,7 +10,7 @@ import {
   neededFactor,
   precisionOf,
 } from './report/goal.ts'
-import { isMissed, judge } from './report/objectives.ts'
+import { dependsOnUnseen, judge } from './report/objectives.ts'
 import { isPlanned } from './report/planned.ts'
 import type { EventSettings } from './settings.ts'
 import { TAIL_TO_END } from './statistics/response-figures.ts'
@@ -66,7 +66,7 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
   const wanted = precision * MARGIN
   // What grows in length ends by older data, since fresh ones are reported.
   const isKnown = (asked: Asked) =>
-    !isMissed(evidence.unseen, asked) &&
+    !dependsOnUnseen(evidence.unseen, asked) &&
     ((inLength ? evidence.isArmed(asked, { precision: wanted, tail: TAIL_TO_END }) : null) ??
       (precisionOf(asked, objectives, evidence.figureFor) ?? Number.POSITIVE_INFINITY) <= wanted)
   const isDecided = judge(objectives, evidence, evidence.evidenceIn).every(({ result }) => result !== 'undecided')

@@ -1,6 +1,7 @@
 import { hashText, scramble } from '@plimsoll/simulation'
 import type { Distribution } from '../model.ts'
 import { cosOfTurns, exp, log } from '../portable-math.ts'
+import { shareOfShort } from '../rules/two-phases.ts'
 import { grown } from './grown.ts'
 
 const WORDS = 4
@@ -112,7 +113,7 @@ export function drawOf(streams: Streams, distribution: Distribution): Draw {
     }
     case 'hyperexponential': {
       const { scv } = distribution
-      const share = (1 + Math.sqrt((scv - 1) / (scv + 1))) / 2
+      const share = shareOfShort(scv)
       const [first, second] = [1 / (2 * share), 1 / (2 * (1 - share))]
       return (stream) => streams.exponential(stream) * (streams.uniform(stream) < share ? first : second)
     }

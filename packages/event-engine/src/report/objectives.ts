@@ -151,7 +151,7 @@ export function judge(
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
     const isDoubtful =
-      (sure === 'pass' && (evidence.state === 'unsettled' || isMissed(evidence.unseen, objective))) ||
+      (sure === 'pass' && (evidence.state === 'unsettled' || dependsOnUnseen(evidence.unseen, objective))) ||
       (measured !== null && objective.metric !== 'lag' && !agrees(objective, measured, sure))
     const result = isDoubtful ? 'undecided' : sure
     const isOfServed = isOfRequests ? isResponseFigure(objective.metric) : objective.metric !== 'messageLoss'
@@ -180,7 +180,7 @@ const NEGLIGIBLE = 0.1
 const LEFT_OPEN = 0.01
 
 /** Whether a figure may be another because of what was not seen. */
-export function isMissed(
+export function dependsOnUnseen(
   { share }: Unseen,
   { metric, limit = 100 * LEFT_OPEN }: Pick<Objective, 'metric'> & { readonly limit?: number },
 ): boolean {

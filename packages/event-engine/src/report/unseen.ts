@@ -1,5 +1,6 @@
 import type { Distribution, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { shareOfShort } from '../rules/two-phases.ts'
 import { STEADY } from '../statistics/response-figures.ts'
 
 /*
@@ -72,8 +73,7 @@ const leastMs = (one: number, other: number, runs: number): number =>
 /** How often a service is a long one, where there are two kinds, and the share of all work that these are. */
 function longOf(distribution: Distribution) {
   if (distribution.kind === 'hyperexponential') {
-    const { scv } = distribution
-    return { probability: (1 - Math.sqrt((scv - 1) / (scv + 1))) / 2, work: 0.5 }
+    return { probability: 1 - shareOfShort(distribution.scv), work: 0.5 }
   }
   if (distribution.kind !== 'two-point') return null
   const { share, factor } = distribution

@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
-import { isAboutRequests, isMissed, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
+import { dependsOnUnseen, isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import { isPlanned } from './planned.ts'
 import type { Quality, Steadiness, TimeSpent } from './report.ts'
 import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
@@ -79,7 +79,7 @@ export function warningsOf({
           'Calls were given up, so that where the time goes is told per visit and call, with those: the mean response is of the requests that completed.',
         ]
       : []),
-    ...(isMissed(unseen, { metric: 'errorRate' })
+    ...(dependsOnUnseen(unseen, { metric: 'errorRate' })
       ? [
           `The runs are too short to tell what ${unseen.what.join(' and ')} bring: ${replications === 1 ? 'one run has' : `${replications} runs have`} to take ${seconds(unseen.leastMs)}${replications === 1 ? '' : ' each'}.`,
         ]
