@@ -334,7 +334,7 @@ onEachDatabase('the audit log', (server) => {
     expect(new Set(entries.map(({ id }) => isId(id)))).toEqual(new Set([true]))
   })
 
-  it('[API-1065] a user does what is noted, and can be done without end, so many times a day', async () => {
+  it('[API-1065] [API-1067] a user does what is noted, and can be done without end, so many times a day, and takes it back however often', async () => {
     const [user, other] = [await server().addUser(), await server().addUser()]
     const { id } = (await server().request('/api/flows', { token: user.token, body: flowBody() })).body.data
     const share = (role: string) =>
