@@ -9,7 +9,7 @@ import {
   truthOf,
 } from '../coverage/coverage.ts'
 import { withCoverage } from '../coverage/coverage-page.ts'
-import { sized } from '../lib/test-size.ts'
+import { sized, timeLimit } from '../lib/test-size.ts'
 
 const LOAD = 0.5
 const SETS = sized({ small: 3, full: 40 })
@@ -20,7 +20,7 @@ const TOGETHER = sized<readonly (readonly CoveredFigure[])[]>({ small: [FIGURES]
 
 describe('the coverage of the intervals', () => {
   it('[VER-17] [VER-87] is that of a 95 % interval, of figures that are all reported', {
-    timeout: 600_000,
+    timeout: timeLimit(600_000),
   }, async () => {
     const sets: CoverageSet[] = []
     for (let set = 0; set < SETS; set += 1)
@@ -40,7 +40,7 @@ describe('the coverage of the intervals', () => {
     }
   })
 
-  it('[VER-110] [VER-111] is that of the delays of messages, too', { timeout: 600_000 }, async () => {
+  it('[VER-110] [VER-111] is that of the delays of messages, too', { timeout: timeLimit(600_000) }, async () => {
     const sets: CoverageSet[] = []
     for (let set = 0; set < OTHER_SETS; set += 1)
       sets.push(await runSet({ of: 'delay', load: LOAD, set }, { decides: false }))
@@ -50,7 +50,7 @@ describe('the coverage of the intervals', () => {
     expect(Math.max(...found.map(({ width }) => width ?? 1))).toBeLessThan(0.2)
   })
 
-  it('[VER-112] [VER-113] is that of the visits of a component, too', { timeout: 600_000 }, async () => {
+  it('[VER-112] [VER-113] is that of the visits of a component, too', { timeout: timeLimit(600_000) }, async () => {
     const sets: CoverageSet[] = []
     for (let set = 0; set < OTHER_SETS; set += 1)
       sets.push(await runSet({ of: 'component', load: LOAD, set }, { decides: false }))
@@ -60,7 +60,7 @@ describe('the coverage of the intervals', () => {
     expect(Math.max(...found.map(({ width }) => width ?? 1))).toBeLessThan(0.2)
   })
 
-  it('[VER-17] [VER-112] decides a false objective and a true one', { timeout: 120_000 }, async () => {
+  it('[VER-17] [VER-112] decides a false objective and a true one', { timeout: timeLimit(120_000) }, async () => {
     expect(await decide({ of: 'response', load: LOAD, set: 0 })).toEqual({ false: 'fail', true: 'pass' })
     expect(await decide({ of: 'component', load: LOAD, set: 0 })).toEqual({ false: 'fail', true: 'pass' })
   })

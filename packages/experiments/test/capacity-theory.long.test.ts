@@ -1,6 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { sized } from '../../../tooling/lib/test-size.ts'
+import { sized, timeLimit } from '../../../tooling/lib/test-size.ts'
 import { findCapacity, planOf } from '../src/index.ts'
 import { CAPACITY_CASES } from './support/capacity-cases.ts'
 import { poolHere } from './support/pool-here.ts'
@@ -14,7 +14,7 @@ const SIZE = sized({
 describe('the highest load of designs whose theory is known', () => {
   it.each(CAPACITY_CASES.filter(({ name }) => SIZE.names.includes(name)))(
     '[EXP-11] is within 2 % of it: $name',
-    { timeout: sized({ small: 60_000, full: 1_200_000 }) },
+    { timeout: timeLimit(60_000) },
     async ({ flow, objectives, exactRps }) => {
       const { plan } = planOf({ ...flow, simulation: { ...flow.simulation, objectives } } as Flow)
       const found = await findCapacity({ name: 'test', flow, plan, pool: poolHere(), mostEvents: SIZE.mostEvents })

@@ -4,7 +4,7 @@ import type { Flow } from '@plimsoll/flow'
 import { createLiveRun, type LiveRun, type RunCommand } from '@plimsoll/live-engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sized } from '../../../tooling/lib/test-size.ts'
+import { sized, timeLimit } from '../../../tooling/lib/test-size.ts'
 import { chain, edge, flow, node, ONE_A_TICK } from './support/flows.ts'
 import { type Act, anyFlow, anyScript, edited } from './support/generated.ts'
 import { findBreaches } from './support/invariants.ts'
@@ -107,7 +107,7 @@ const HOSTILE: Readonly<Record<string, Flow>> = {
   ),
 }
 
-describe('what never happens', { timeout: 120_000 }, () => {
+describe('what never happens', { timeout: timeLimit(120_000) }, () => {
   it('[SIM-3] [SIM-5] [SIM-80] [SIM-81] [SIM-82] [SIM-83] [SIM-85] in any flow, edited in any way', () => {
     fc.assert(
       fc.property(anyFlow, anyScript, fc.integer(), (initial, script, seed) => play(initial, script, seed)),

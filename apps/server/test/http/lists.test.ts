@@ -2,7 +2,7 @@ import { type FlowSort, GIVEN_ROLES, type LibraryFlow } from '@plimsoll/contract
 import { createNode } from '@plimsoll/flow'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { sized } from '../../../../tooling/lib/test-size.ts'
+import { sized, timeLimit } from '../../../../tooling/lib/test-size.ts'
 import type { Queries } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { orderShares } from '../../src/modules/library/library.repository.ts'
@@ -217,28 +217,32 @@ onEachDatabase('lists', (server) => {
     return { ids, counts: [...counts] }
   }
 
-  it('[API-761] of libraries by chance every list has the flows, order and counts that its rules say', async () => {
-    const random = pinnedRandom()
-    for (let round = 0; round < sized({ small: 1, full: 10 }); round++) {
-      const library = await makeLibrary(random)
-      // Some links have expired by then.
-      server().clock.now += 25 * HOUR
-      for (const user of library.people) {
-        const token = await server().openSession(user.id)
-        for (const whose of ['own', 'shared', 'team'] as const) {
-          for (const sort of SORTS) {
-            for (const q of QUERIES.filter((_, at) => at === 0 || random() < 0.15)) {
-              const asked = { user: { ...user, token }, whose, sort, q, tag: random() < 0.2 ? 'Shop' : undefined }
-              const { ids, found, all } = expected(library, { ...asked, user })
-              const limit = 2 + Math.floor(random() * 9)
-              const answer = await listed(asked, limit)
-              expect({ ...asked, ...answer }).toEqual({ ...asked, ids, counts: [`${found} of ${all}`] })
+  it(
+    '[API-761] of libraries by chance every list has the flows, order and counts that its rules say',
+    async () => {
+      const random = pinnedRandom()
+      for (let round = 0; round < sized({ small: 1, full: 10 }); round++) {
+        const library = await makeLibrary(random)
+        // Some links have expired by then.
+        server().clock.now += 25 * HOUR
+        for (const user of library.people) {
+          const token = await server().openSession(user.id)
+          for (const whose of ['own', 'shared', 'team'] as const) {
+            for (const sort of SORTS) {
+              for (const q of QUERIES.filter((_, at) => at === 0 || random() < 0.15)) {
+                const asked = { user: { ...user, token }, whose, sort, q, tag: random() < 0.2 ? 'Shop' : undefined }
+                const { ids, found, all } = expected(library, { ...asked, user })
+                const limit = 2 + Math.floor(random() * 9)
+                const answer = await listed(asked, limit)
+                expect({ ...asked, ...answer }).toEqual({ ...asked, ids, counts: [`${found} of ${all}`] })
+              }
             }
           }
         }
       }
-    }
-  }, 600_000)
+    },
+    timeLimit(600_000),
+  )
 })
 
 /** How SQLite goes about a query. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isFullSize } from '../../../../tooling/lib/test-size.ts'
+import { isFullSize, timeLimit } from '../../../../tooling/lib/test-size.ts'
 import stated from '../../src/features/help/elements/measured.json' with { type: 'json' }
 import { MEASUREMENTS } from './measure.ts'
 
-describe('the figures on the help page', { timeout: 180_000 }, () => {
+describe('the figures on the help page', { timeout: timeLimit(180_000) }, () => {
   it('[UI-92] are those that the live engine gives', async () => {
     // Half of the time goes into the arrivals.
     const chosen = Object.entries(MEASUREMENTS).filter(([name]) => isFullSize || name !== 'arrivals')

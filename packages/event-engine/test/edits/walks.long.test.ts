@@ -1,7 +1,7 @@
 import type { Flow } from '@plimsoll/flow'
 import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { sized } from '../../../../tooling/lib/test-size.ts'
+import { sized, timeLimit } from '../../../../tooling/lib/test-size.ts'
 import { compile } from '../../src/compile/index.ts'
 import { replay, startEditedRun } from '../../src/edited-run.ts'
 import { ModelRun } from '../../src/engine/run-model.ts'
@@ -64,12 +64,16 @@ function walk(seed: number): { readonly faults: readonly string[]; readonly appl
 }
 
 describe('edits by chance', () => {
-  it('[SIM-472] [SIM-471] end each request once, keep every counter right, and happen again to the byte', () => {
-    const walks = Array.from({ length: WALKS }, (_, index) => ({
-      seed: FIRST_SEED + index,
-      ...walk(FIRST_SEED + index),
-    }))
-    expect(walks.filter(({ faults }) => faults.length > 0)).toEqual([])
-    expect(walks.reduce((sum, { applied }) => sum + applied, 0)).toBeGreaterThan(WALKS * EDITS * 0.8)
-  }, 600_000)
+  it(
+    '[SIM-472] [SIM-471] end each request once, keep every counter right, and happen again to the byte',
+    () => {
+      const walks = Array.from({ length: WALKS }, (_, index) => ({
+        seed: FIRST_SEED + index,
+        ...walk(FIRST_SEED + index),
+      }))
+      expect(walks.filter(({ faults }) => faults.length > 0)).toEqual([])
+      expect(walks.reduce((sum, { applied }) => sum + applied, 0)).toBeGreaterThan(WALKS * EDITS * 0.8)
+    },
+    timeLimit(600_000),
+  )
 })

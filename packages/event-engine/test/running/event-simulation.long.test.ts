@@ -2,7 +2,7 @@ import { TEMPLATES, USERS_PROPERTY } from '@plimsoll/catalog'
 import { type Flow, type FlowNode, instantiateTemplate } from '@plimsoll/flow'
 import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { sized } from '../../../../tooling/lib/test-size.ts'
+import { sized, timeLimit } from '../../../../tooling/lib/test-size.ts'
 import { compile } from '../../src/compile/index.ts'
 import { meanOf, quantileOf } from '../../src/measure/histogram.ts'
 import { createReplicator } from '../../src/replication.ts'
@@ -44,7 +44,7 @@ function simulated(flow: Flow, seed: number, { untilMs, slices }: { untilMs: num
 describe('a run of the event engine on screen', () => {
   it.each(templates)(
     '[RUN-365] of %s comes to the figures and the report of the terminal, however it is sliced',
-    { timeout: 300_000 },
+    { timeout: timeLimit(300_000) },
     (name, flow) => {
       const read = readSettings(flow.simulation)
       if (!read.ok) throw new Error(name)
