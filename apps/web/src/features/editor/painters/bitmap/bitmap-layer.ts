@@ -2,23 +2,21 @@ import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { type Area, type Bounds, cullArea, stillCovers } from '../../core/cull-area.ts'
 import { endsOf, isCurveInArea } from '../../core/edge-ends.ts'
 import { NAMES_FROM_ZOOM } from '../../core/editor.config.ts'
-import { intersects } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
-import { visibleRect } from '../../core/viewport.ts'
 import { edgeShapes, type SceneEdge, sceneEdge } from '../../scene/edge.ts'
 import { gridShapes } from '../../scene/grid.ts'
 import { loadShapes } from '../../scene/node.ts'
-import { createUncoveredNodes, type UncoveredNode } from '../../scene/uncovered-nodes.ts'
+import { createUncoveredNodes } from '../../scene/uncovered-nodes.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { createLoadsInView } from '../nodes/loads-in-view.ts'
 import classes from './bitmap.module.css'
 import { createShapePainter } from './shape-painter.ts'
-import { copyBitmap, createBitmap, type OffscreenBitmap, showBitmap } from './sketch.ts'
+import { createBitmap, showBitmap } from './sketch.ts'
 
 /** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
 const MOST_PIXELS = 2 ** 24
 
-/** How often the edges' load is drawn anew: on the move nobody sees it more often. */
+/** How often the loads are drawn anew: on the move nobody sees it more often, and each time takes a picture as large as the viewport. */
 const REDRAWN_EVERY_MS = 450
 
 interface DrawOptions {
@@ -56,39 +54,23 @@ export function drawBitmap(
   let area = cullArea(session.viewport.getState())
   let drawn = edgesIn(area)
   let loads = nodesIn(area)
-  let ground: OffscreenBitmap | null = null
   let drawnAt = 0
 
   function draw(): void {
     drawnAt = performance.now()
     const scale = scaleFor(session, area)
-    ground = createBitmap(onPixels(session, area, scale), scale)
-    if (!ground) return
-    const { context } = ground
+    const bitmap = createBitmap(onPixels(session, area, scale), scale)
+    if (!bitmap) return
+    const { context } = bitmap
     paint(context, gridShapes(area, session.viewport.getState().zoom))
     const isNamed = isNear(session)
     for (const edge of drawn) paint(context, edgeShapes(edge, session.run.edgeLoad(edge.id), { isNamed }))
-    paintLoads(context, loads)
-    show([])
-    canvas.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
-    cover(sheet, area)
-  }
-  /** With the loads of these nodes drawn anew. */
-  function show(anew: readonly UncoveredNode[]): void {
-    const sketch = loads.length > 0 && ground ? copyBitmap(ground) : ground
-    if (!sketch) return
-    paintLoads(sketch.context, anew)
-    showBitmap(sketch, canvas)
-  }
-  function paintLoads(context: OffscreenCanvasRenderingContext2D, nodes: readonly UncoveredNode[]): void {
-    const isFar = !isNear(session)
     const { nodeLoad, nodePeak } = session.run
-    for (const { id, rect } of nodes)
-      paint(context, loadShapes(rect, { utilization: nodeLoad(id), p95: nodePeak(id) }, { isFar }))
-  }
-  function visibleLoads(): UncoveredNode[] {
-    const viewport = visibleRect(session.viewport.getState())
-    return loads.filter(({ rect }) => intersects(rect, viewport))
+    for (const { id, rect } of loads)
+      paint(context, loadShapes(rect, { utilization: nodeLoad(id), p95: nodePeak(id) }, { isFar: !isNamed }))
+    showBitmap(bitmap, canvas)
+    canvas.style.transform = `translate(${bitmap.area.left}px, ${bitmap.area.top}px) scale(${1 / scale})`
+    cover(sheet, area)
   }
   function drawAll(): void {
     draw()
@@ -100,7 +82,6 @@ export function drawBitmap(
   const unsubscribe = [
     session.run.subscribeDots(() => {
       if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
-      else if (loads.length > 0) show(visibleLoads())
     }),
     session.viewport.subscribe((viewport) => {
       const next = cullArea(viewport)

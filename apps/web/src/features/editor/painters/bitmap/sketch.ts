@@ -16,16 +16,6 @@ export function createBitmap(area: Bounds, scale: number): OffscreenBitmap | nul
   return context && { context, area, scale }
 }
 
-/** One that goes on from another, which stays as it is. */
-export function copyBitmap({ context: { canvas }, area, scale }: OffscreenBitmap): OffscreenBitmap | null {
-  const copy = createBitmap(area, scale)
-  copy?.context.save()
-  copy?.context.resetTransform()
-  copy?.context.drawImage(canvas, 0, 0)
-  copy?.context.restore()
-  return copy
-}
-
 /** Shows it, and empties it. It is handed over whole: of a canvas that could be drawn on, browsers copy what is there with every frame. */
 export function showBitmap({ context: { canvas } }: OffscreenBitmap, picture: HTMLCanvasElement): void {
   const { width, height } = canvas
