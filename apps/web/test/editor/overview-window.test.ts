@@ -36,32 +36,51 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the rectangle of the overview', () => {
-  it('[EDT-900] is only scaled while the viewport zooms, and has its size at rest', () => {
+  it('[EDT-900] is only shifted and scaled while the viewport moves, and has its size at rest', () => {
     const { follow, end, style, written } = opened()
-    const [one, two] = [
+    const [one, two, three] = [
       { ...AT, x: -150, zoom: 1.1 },
       { ...AT, x: -200, zoom: 1.2 },
+      { ...AT, x: -300, zoom: 1.2 },
     ]
     follow(one, AT)
     follow(two, one)
-    expect(written).toEqual(['transform', 'transform'])
-    expect(seen(style)).toEqual(expected(two))
+    follow(three, two)
+    expect(written).toEqual(['transform', 'transform', 'transform'])
+    expect(seen(style)).toEqual(expected(three))
     vi.runAllTimers()
     expect(written).toContain('width')
     expect(style.transform).not.toContain('scale')
-    expect(seen(style)).toEqual(expected(two))
+    expect(seen(style)).toEqual(expected(three))
     end()
   })
 
-  it('[EDT-900] has its size at once where it would be scaled by much, and when the viewport is panned', () => {
+  it('[EDT-1012] leaves the nodes where they are until the middle of the viewport is beside them', () => {
+    const { follow, style, written } = opened()
+    const [beside, further] = [
+      { ...AT, x: 300 },
+      { ...AT, x: 900 },
+    ]
+    follow(beside, AT)
+    expect(written).toEqual(['transform'])
+    vi.runAllTimers()
+    expect(written).toContain('viewBox')
+    expect(seen(style)).toEqual(expected(beside))
+    written.length = 0
+    follow(further, beside)
+    expect(written).toContain('viewBox')
+    expect(seen(style)).toEqual(expected(further))
+  })
+
+  it('[EDT-900] has its size at once where it would be scaled by much, and where the canvas is resized', () => {
     const { follow, style, written } = opened()
     const near = { ...AT, zoom: 1.6 }
     follow(near, AT)
     expect(written).toContain('width')
     expect(seen(style)).toEqual(expected(near))
-    const panned = { ...near, x: -300 }
-    follow(panned, near)
-    expect(seen(style)).toEqual(expected(panned))
+    const narrow = { ...near, width: 600 }
+    follow(narrow, near)
+    expect(seen(style)).toEqual(expected(narrow))
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -1,5 +1,5 @@
 import { VIEWPORT_AT_REST_MS } from '../../core/editor.config.ts'
-import { around, type Rect } from '../../core/geometry.ts'
+import { around, intersects, type Rect } from '../../core/geometry.ts'
 import { type SizedViewport, visibleRect } from '../../core/viewport.ts'
 import { fitted } from './overview-shapes.ts'
 
@@ -18,8 +18,9 @@ interface Elements {
 }
 
 /**
- * Shows which part of the flow is in view. While the viewport zooms, the rectangle is only scaled, and has its size at rest: with another
- * size in each frame, the browser works out the layers of the whole page each time.
+ * Shows which part of the flow is in view. While the viewport moves, the rectangle is only shifted and scaled, and the nodes stay as they are;
+ * at rest both fit again. With another size, or another place of the nodes, in each frame the browser would work out the layers of the
+ * whole page each time.
  */
 export function createOverviewWindow({ nodes, inView }: Elements, bounds: Rect, at: SizedViewport) {
   const { style } = inView
@@ -44,12 +45,16 @@ export function createOverviewWindow({ nodes, inView }: Elements, bounds: Rect, 
     const by = zoom / now.zoom
     style.transform = `translate(${(x - whole.x) / scale}px, ${(y - whole.y) / scale}px)${by === 1 ? '' : ` scale(${by})`}`
   }
+  function stillFits(now: SizedViewport, before: SizedViewport): boolean {
+    const by = shown.zoom / now.zoom
+    const isSameSize = now.width === before.width && now.height === before.height
+    return isSameSize && by >= LEAST_SCALE && by <= MOST_SCALE && intersects(shown.whole, middleOf(visibleRect(now)))
+  }
   paint(at)
 
   return {
     follow(now: SizedViewport, before: SizedViewport): void {
-      const by = shown.zoom / now.zoom
-      if (now.zoom === before.zoom || by < LEAST_SCALE || by > MOST_SCALE) paint(now)
+      if (!stillFits(now, before)) paint(now)
       else {
         clearTimeout(timer)
         timer = setTimeout(paint, VIEWPORT_AT_REST_MS, now)
@@ -59,6 +64,8 @@ export function createOverviewWindow({ nodes, inView }: Elements, bounds: Rect, 
     end: () => clearTimeout(timer),
   }
 }
+
+const middleOf = ({ x, y, width, height }: Rect): Rect => ({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 })
 
 /** What the overview shows, what of it is in view, and how many pixels of the flow one of its own is. */
 export function placed(at: SizedViewport, bounds: Rect) {
