@@ -73,6 +73,15 @@ describe('Logout with several tabs', () => {
     ])
   })
 
+  it('[UI-110] names what is drawn in a tab that does not know yet who is signed in', async () => {
+    const one = await openFor('ada')
+    browser.setServerSilent(true)
+    const two = await openFor('ada')
+    draw(two, 'There')
+    const unsaved = await result(one.autosave.findUnsaved())
+    expect(unsaved.map(({ name, where }) => [name, where])).toEqual([['There', 'another tab']])
+  })
+
   it('[UI-110] [UI-313] names what a tab replaces at that moment', async () => {
     const [one, two] = [await openFor('ada'), await openFor('ada')]
     draw(two, 'There')

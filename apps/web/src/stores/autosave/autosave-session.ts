@@ -154,6 +154,8 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
     const next = session.token()
     if (next === null || next === token) return
     token = next
+    // A tab in which Logout is pressed asks who holds a lock: what is drawn before it is known who is signed in is named, too.
+    void hold(current)
     void begin(next, 0)
   }
 
