@@ -1,5 +1,6 @@
 import type { SimulatedRequest } from '@plimsoll/live-engine'
 import {
+  DOT_TONES,
   dotTone,
   FAILURE_REASONS,
   findBottlenecks,
@@ -142,7 +143,14 @@ describe('figures', () => {
   })
 
   it('[SIM-76] colours dots by retries', () => {
-    expect([0, 1, 2, 3, 4, 200].map(dotTone)).toEqual(['blue', 'purple', 'amber', 'red', 'red', 'red'])
+    expect([0, 1, 2, 3, 4, 200].map((retries) => DOT_TONES[dotTone(retries)])).toEqual([
+      'blue',
+      'purple',
+      'amber',
+      'red',
+      'red',
+      'red',
+    ])
   })
 
   it('[SIM-76] colours a dot anew when its request is retried while it shows', () => {

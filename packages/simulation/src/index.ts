@@ -17,7 +17,7 @@ export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-
 export { REQUEST_TYPES, type RequestType } from './request-types.ts'
 export { createRng, hashText, MOST_SEED, type Rng, scramble } from './rng.ts'
 export { BOTTLENECKS_SHOWN, findBottlenecks } from './running/bottlenecks.ts'
-export { type DotTone, dotTone, utilizationLevel } from './running/display-rules.ts'
+export { DOT_TONES, dotTone, utilizationLevel } from './running/display-rules.ts'
 export { DOTS, DotSampler, mostDotsOf } from './running/dot-sampler.ts'
 export { type EditMark, EditMarks } from './running/edit-marks.ts'
 export { finishRates, RATE_SAMPLES, requestsPerSecond } from './running/finish-rates.ts'

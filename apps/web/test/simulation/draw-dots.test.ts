@@ -32,7 +32,6 @@ function drawn(dots: readonly Dot[], { time, isLineDrawn = true, ...options }: O
     },
     time,
     paths: { points, boxes, has: () => isLineDrawn },
-    looks: 4,
     viewport: options.view ?? view,
     put: (look, x, y) => put.push({ look, x: Math.round(x), y: Math.round(y) }),
   })

@@ -2,6 +2,7 @@ import type { NodeData } from '@plimsoll/catalog'
 import type { RunCommand } from '@plimsoll/live-engine'
 import {
   createRng,
+  DOT_TONES,
   dotTone,
   findBottlenecks,
   finishRates,
@@ -193,7 +194,7 @@ const KINDS: readonly LiveKind[] = [
         counts[request.retries] = (counts[request.retries] ?? 0) + 1
       }
       const shares = counts.map((count) => count / requests)
-      const percent = (tone: string) => 100 * sum(shares.filter((_, retries) => dotTone(retries) === tone))
+      const percent = (tone: string) => 100 * sum(shares.filter((_, retries) => DOT_TONES[dotTone(retries)] === tone))
       return {
         retries: shares.slice(0, -1),
         exceeded: shares.at(-1),

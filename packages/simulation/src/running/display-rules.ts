@@ -7,10 +7,8 @@ export function utilizationLevel(utilization: number): UtilizationLevel {
   return LEVELS.find((level) => utilization > level / 100) ?? 0
 }
 
-const DOT_TONES = ['blue', 'purple', 'amber', 'red'] as const
-export type DotTone = (typeof DOT_TONES)[number]
+/** The colours of a request's dot. */
+export const DOT_TONES = ['blue', 'purple', 'amber', 'red'] as const
 
-/** The colour of a request's dot by how often it was retried. */
-export function dotTone(retries: number): DotTone {
-  return DOT_TONES[Math.min(retries, DOT_TONES.length - 1)] ?? 'blue'
-}
+/** Which of them it has, by how often it was retried. */
+export const dotTone = (retries: number): number => Math.min(retries, DOT_TONES.length - 1)

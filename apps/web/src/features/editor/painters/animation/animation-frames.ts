@@ -89,7 +89,6 @@ export function createAnimationFrames({ flow, seed, speed, options, look }: Anim
       dots: snapshot.dots,
       time: timeMs,
       paths: follow(snapshot.edges),
-      looks: discs.length,
       viewport,
       put: dots.put,
     })

@@ -1,8 +1,9 @@
+import { DOT_TONES } from '@plimsoll/simulation'
 import { currentColours, type TokenColours } from '../token-colours.ts'
 import type { Disc, Rgb } from './sprites.ts'
 
-/** Blue, purple, amber, red: the tokens of a request that was retried 0, 1, 2 and more times. */
-const RETRY_TOKENS = ['--retry-0', '--retry-1', '--retry-2', '--retry-3'] as const
+/** The token of each colour of a dot. */
+const TONE_TOKENS = DOT_TONES.map((_, tone) => `--retry-${tone}` as const)
 
 /** Screen pixels at zoom 1, and the bounds that keep a dot visible far out and small close in. */
 const RADIUS = { normal: 4, least: 2.5, most: 5.5 } as const
@@ -22,7 +23,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 /** The colours of the present scheme, where no others are given. */
 export function readTheme(context: Context, token: TokenColours = currentColours()): Theme {
   return {
-    retries: RETRY_TOKENS.map((name) => rgb(context, token(name))),
+    retries: TONE_TOKENS.map((name) => rgb(context, token(name))),
     canvas: rgb(context, token('--surface-canvas')),
     surface: token('--surface'),
     text: token('--text'),

@@ -87,7 +87,7 @@ export function renderDots(
       const discs = discsFor(fitted.scale / ratio, ratio)
       painter.use(discs)
       const paths = follow(snapshot.edges)
-      drawDots({ dots, time: timeAt(now), paths, looks: discs.length, viewport: fitted, put: painter.put })
+      drawDots({ dots, time: timeAt(now), paths, viewport: fitted, put: painter.put })
     }
     painter.show()
     if (state === 'running' && dots && dots.count > 0) request()

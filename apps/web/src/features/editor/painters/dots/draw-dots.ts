@@ -1,4 +1,4 @@
-import type { Dots } from '@plimsoll/simulation'
+import { type Dots, dotTone } from '@plimsoll/simulation'
 import type { Paths } from './edge-paths.ts'
 import { PATH_LENGTH, PATH_STEPS } from './path-table.ts'
 
@@ -11,12 +11,11 @@ export interface DeviceViewport {
   readonly height: number
 }
 
-/** Puts every dot where it is at a time, by the number of its look: it crosses its connection from end to end while it is shown. */
+/** Puts every dot where it is at a time, by the number of its tone: it crosses its connection from end to end while it is shown. */
 export function drawDots({
   dots: { count, edge, startedAt, shownMs, retries },
   time,
   paths,
-  looks,
   viewport,
   put,
 }: {
@@ -24,10 +23,8 @@ export function drawDots({
   /** On the clock of `startedAt`. */
   time: number
   paths: Paths
-  /** How many looks there are. */
-  looks: number
   viewport: DeviceViewport
-  put: (look: number, x: number, y: number) => void
+  put: (tone: number, x: number, y: number) => void
 }): void {
   const { points } = paths
   // The dots of a connection mostly come one after the other.
@@ -48,7 +45,7 @@ export function drawDots({
     const at = index * PATH_LENGTH + 2 * step
     const x = (points[at] ?? 0) * (1 - share) + (points[at + 2] ?? 0) * share
     const y = (points[at + 1] ?? 0) * (1 - share) + (points[at + 3] ?? 0) * share
-    put(Math.min(retries[i] ?? 0, looks - 1), viewport.x + x * viewport.scale, viewport.y + y * viewport.scale)
+    put(dotTone(retries[i] ?? 0), viewport.x + x * viewport.scale, viewport.y + y * viewport.scale)
   }
 }
 
