@@ -148,6 +148,7 @@ const TYPE_BY_STATUS: Record<number, ClientErrorType> = {
   502: 'api/server-error',
   503: 'api/server-error',
   504: 'api/server-error',
+  507: 'api/server-error',
 }
 
 const TYPE_BY_MESSAGE_OF_400 = [

@@ -17,6 +17,7 @@ describe('errors', () => {
     [502, '', 'api/server-error'],
     [503, '', 'api/server-error'],
     [504, '', 'api/server-error'],
+    [507, '', 'api/server-error'],
     [413, 'Too large', 'general/unknown-error'],
     [429, 'Slow down', 'general/unknown-error'],
     [418, '', 'general/unknown-error'],
