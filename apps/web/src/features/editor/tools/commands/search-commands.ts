@@ -28,11 +28,12 @@ function fitOf(
   const name = title.toLowerCase()
   const names = [name, ...synonyms].join(' ')
   if (name.startsWith(typed) || synonyms.includes(typed)) return 'name'
+  const isSynonym = synonyms.some((synonym) => synonym.startsWith(typed))
+  // Enter takes the first hit: what takes something away must have been named, by the word that says so.
+  if (isDestructive) return isSynonym ? 'synonym' : null
   if (beginsWords(name, typed)) return 'words of the name'
-  if (synonyms.some((synonym) => synonym.startsWith(typed))) return 'synonym'
+  if (isSynonym) return 'synonym'
   if (beginsWords(names, typed)) return 'words of all names'
-  // Enter takes the first hit: what takes something away must have been named.
-  if (isDestructive) return null
   if (beginsWords(`${names} ${section.toLowerCase()}`, typed)) return 'words of the section'
   return typed.split(/\s+/).every((word) => holdsLetters(name, word)) ? 'letters' : null
 }
