@@ -88,9 +88,14 @@ function readOptions() {
         resume: { type: 'boolean', default: false },
         page: { type: 'string' },
         threads: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     }),
   )
+  if (values.help) {
+    console.log(USAGE)
+    process.exit(0)
+  }
   if (values.resume && values.json === undefined) fail(`--resume goes on from the file of --json.\n${USAGE}`)
   if (values.threads !== undefined && !/^[1-9]\d?$/.test(values.threads))
     fail('--threads is a whole number from 1 to 99.')

@@ -188,6 +188,6 @@ export function judgeCase(reference: ReferenceCase, runner: CaseRunner): Judgeme
   const judge = Object.hasOwn(RULES, tolerance.rule) ? RULES[tolerance.rule] : undefined
   const nothing = { measured: {}, rows: [], seeds: [1, 0] } as const
   if (judge === undefined) return { ...nothing, misses: [`The rule "${tolerance.rule}" is not known.`] }
-  if (Object.keys(expected).length + checks.length === 0) return { ...nothing, misses: ['Nothing is expected.'] }
+  if (flat(expected).length + checks.length === 0) return { ...nothing, misses: ['Nothing is expected.'] }
   return judge(reference, runner)
 }

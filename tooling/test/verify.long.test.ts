@@ -63,6 +63,14 @@ describe('npm run verify', () => {
     expect(() => readIn(folder, { meta: ALL.meta })).toThrow('has no list of cases')
     expect(() => readIn(folder, { meta: ALL.meta, cases: [] })).toThrow('has no case')
     expect(() => readIn(folder, { meta: ALL.meta, cases: [first, { id: 'X' }] })).toThrow('cases.1 has no title')
+    const empty = join(folder, 'empty.json')
+    writeFileSync(empty, '')
+    expect(() => readCases(empty, null)).toThrow(`${empty} is no JSON`)
+    const typed = { ...ALL.meta, form: 'typed' }
+    for (const check of ['moon', { text: 'nothing', that: [] }])
+      expect(() => readIn(folder, { meta: typed, cases: [{ ...first, checks: [check] }] })).toThrow(
+        'cases.0 has no text or no conditions in checks.0',
+      )
     expect(() => readIn(folder, { cases: [first] })).toThrow('a rule that the file does not tell: exact')
     expect(() => readIn(folder, { meta: ALL.meta, cases: [first, first] })).toThrow('two cases ST-01')
     expect(() => readCases(FILE, ['ST-98'])).toThrow('There is no case ST-98')

@@ -72,9 +72,17 @@ describe('cases of single rules', () => {
     ['a figure that is not known', { inputs: { packetLossRate: 0.1 }, expected: { losses: 1 } }],
     ['an edge that is not told', { inputs: { edges: LINES }, expected: { fat_request_ms: 1 } }],
     ['another convention', { inputs: { edges: LINES, convention: 'KB=1000 B' }, expected: { thin_request_ms: 1 } }],
-    ['no breaker', { inputs: { vectors: [[1]], legend: '1 ok, 0 failed' }, expected: { stateAfterEachCall: [] } }],
+    [
+      'no breaker',
+      { inputs: { vectors: [[1]], legend: '1 ok, 0 failed' }, expected: { stateAfterEachCall: ['closed'] } },
+    ],
   ])('[VER-4] cannot be read with %s', (_, changes) => {
     expect(() => judge(caseOf(changes))).toThrow(CannotBeRead)
+  })
+
+  it('[VER-4] are not met where they expect no figure', () => {
+    for (const expected of [{}, { R_ms: [] }, { R_ms: {} }])
+      expect(judge(caseOf({ expected })).misses).toEqual(['Nothing is expected.'])
   })
 
   it('[VER-4] are none that ask for a run', () => {
