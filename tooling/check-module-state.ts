@@ -6,21 +6,22 @@ import { MODULES_WITH_STATE } from './modules-with-state.ts'
 /** A worker's module is the worker: it lives once, and what it holds ends with it. */
 const WORKER = /\.worker\.ts$/
 
-const CONST = String.raw`^(?:export )?const (\w+)`
+const CONST = String.raw`^(?:export )?const (\w+|[[{][^=]*)`
 const COLLECTION = '(?:Weak)?(?:Map|Set)'
+const KEEPER = 'EventTarget|AbortController|BroadcastChannel|(?:Shared)?Worker|\\w*Store'
+const MAKER = String.raw`(?:\w+\.)?(?:create(?!Context\b)\w*|debounced?|throttled?|memoized?|once)`
 
 /** What a module holds at its top level and can change; a Map or Set that is declared as a read-only type is a constant. */
 const STATE: readonly (readonly [pattern: RegExp, fault: string])[] = [
-  [/^(?:export )?let (\w+)/gm, 'is a variable of the module'],
+  [/^(?:export )?(?:let|var) (\w+|[[{][^=\n]*)/gm, 'is a variable of the module'],
+  [/^ {2}(?:\w+ )*static (?!readonly )(\w+)(?:: [^=(\n]*)? =/gm, 'is a variable of the module'],
   [
     new RegExp(String.raw`${CONST}(?:: ${COLLECTION}\b[^=]*)? =\s+new ${COLLECTION}\b`, 'gm'),
     'is a collection that can change',
   ],
-  [
-    new RegExp(String.raw`${CONST}(?:: [^=]*)? =\s+(?:create(?!Context\b)\w*|throttled)[<(]`, 'gm'),
-    'is created on import',
-  ],
-  [/^([\w.]*\b(?:subscribe|addEventListener))\(/gm, 'is called on import'],
+  [new RegExp(String.raw`${CONST}(?:: [^=]*)? =\s+new (?:${KEEPER})\b`, 'gm'), 'is created on import'],
+  [new RegExp(String.raw`${CONST}(?:: [^=]*)? =\s+${MAKER}[<(]`, 'gm'), 'is created on import'],
+  [/^([\w.]*\b(?:subscribe|addEventListener|setInterval|setTimeout))\(/gm, 'is called on import'],
 ]
 
 /** Lists module-level mutable state of the web app, and files that are listed as having some and have none. */
@@ -42,5 +43,16 @@ export function findModuleState(root = ROOT, listed = MODULES_WITH_STATE): strin
 }
 
 function stateIn(source: string): string[] {
-  return STATE.flatMap(([pattern, fault]) => [...source.matchAll(pattern)].map(([, name]) => `${name} ${fault}`))
+  const held = STATE.flatMap(([pattern, fault]) =>
+    [...source.matchAll(pattern)].map(([, name]) => `${name?.trim()} ${fault}`),
+  )
+  return [...held, ...writtenIn(source)]
 }
+
+/** Objects and lists at the top level that the same file writes to. */
+const writtenIn = (source: string): string[] =>
+  [...source.matchAll(/^(?:export )?const (\w+)(?:: [^=]*)? = [[{]/gm)].flatMap(([, name]) => {
+    const write = String.raw`(?<![.\w])${name}(?:\.\w+|\[[^\]]*\]) (?:[-+*/?|&]{0,2}=)(?!=)`
+    const call = String.raw`(?<![.\w])${name}\.(?:push|pop|shift|unshift|splice|sort|reverse)\(`
+    return new RegExp(`${write}|${call}|(?:delete|assign\\() ?${name}\\b`).test(source) ? [`${name} is written to`] : []
+  })

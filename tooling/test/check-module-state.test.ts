@@ -17,6 +17,19 @@ it.each([
   ['export const useMenu = create<Menu>()(() => ({}))', 'useMenu is created on import'],
   ['export const menu: Menu = createStore(() => ({}))', 'menu is created on import'],
   ['const loads = createLoadFeed({ drawnInFrame: 500 })', 'loads is created on import'],
+  ['export var nudge = 0', 'nudge is a variable of the module'],
+  ['let [a, b] = [0, 1]', '[a, b] is a variable of the module'],
+  ['class Menu {\n  static opened = 0\n}', 'opened is a variable of the module'],
+  ['const changes = new EventTarget()', 'changes is created on import'],
+  ['const engine = new Worker(url)', 'engine is created on import'],
+  ['const save = debounce(write, 100)', 'save is created on import'],
+  ['const useMenu = zustand.create(() => ({}))', 'useMenu is created on import'],
+  ['const { getState } = createStore(() => ({}))', '{ getState } is created on import'],
+  ['setInterval(tick, 100)', 'setInterval is called on import'],
+  ['const menu = { open: false }\nexport const open = () => {\n  menu.open = true\n}', 'menu is written to'],
+  ['const ref = { current: null }\nexport function keep(one) {\n  ref.current ??= one\n}', 'ref is written to'],
+  ['const listeners: Listener[] = []\nexport const listen = (one) => listeners.push(one)', 'listeners is written to'],
+  ['const cache = {}\nexport const keep = (id, one) => {\n  cache[id] = one\n}', 'cache is written to'],
   ['useMenu.subscribe(() => {})', 'useMenu.subscribe is called on import'],
   ["addEventListener('pagehide', () => {})", 'addEventListener is called on import'],
 ])('[OPS-76] refuses state of a module: %s', (source, fault) => {
@@ -29,6 +42,8 @@ it.each([
   'const NONE: ReadonlySet<string> = new Set()',
   'export const createMenu = () => createStore(() => ({}))',
   'const SessionContext = createContext(null)',
+  'const MENU = { open: false }\nexport const isOpen = (menu) => menu.open === MENU.open',
+  'class Menu {\n  static readonly TITLE = 0\n}',
 ])('[OPS-76] lets a feature make its state when it is asked to: %s', (source) => {
   expect(faultsOf(source)).toBe('')
 })
