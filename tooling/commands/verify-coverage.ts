@@ -1,24 +1,22 @@
 import { once } from 'node:events'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { type CoverageSet, LOADS, missingSets, SUBJECTS } from '../coverage/coverage.ts'
 import { FULL, RESULTS, readCoverage, withCoverage } from '../coverage/coverage-page.ts'
+import { commandOptions } from '../lib/command-options.ts'
 import { ROOT } from '../lib/process.ts'
 
 setFlagsFromString('--no-maglev-escape-analysis')
 
 const PAGE = join(ROOT, 'docs', 'validation.md')
 
-const { values } = parseArgs({
-  options: {
-    of: { type: 'string', default: SUBJECTS.join() },
-    loads: { type: 'string', default: LOADS.response.join() },
-    sets: { type: 'string', default: String(FULL) },
-    threads: { type: 'string', default: '1' },
-  },
+const values = commandOptions({
+  of: { type: 'string', default: SUBJECTS.join() },
+  loads: { type: 'string', default: LOADS.response.join() },
+  sets: { type: 'string', default: String(FULL) },
+  threads: { type: 'string', default: '1' },
 })
 const loads = values.loads.split(',').map(Number)
 const count = wholeNumber('sets', values.sets)

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { ensureBrowser } from '../lib/browser.ts'
+import { commandOptions } from '../lib/command-options.ts'
 import { stopTogether } from '../lib/process.ts'
 import { describeOutcome, outcomes } from '../lib/security-report.ts'
 import { summarize } from '../lib/steps.ts'
@@ -66,13 +66,11 @@ async function killBrowser() {
 }
 
 function readOptions() {
-  const { values } = parseArgs({
-    options: {
-      kills: { type: 'string' },
-      part: { type: 'string', default: 'server' },
-      seed: { type: 'string' },
-      size: { type: 'string', default: 'full' },
-    },
+  const values = commandOptions({
+    kills: { type: 'string' },
+    part: { type: 'string', default: 'server' },
+    seed: { type: 'string' },
+    size: { type: 'string', default: 'full' },
   })
   if (!['small', 'full'].includes(values.size)) fail('--size is small or full.')
   for (const name of ['kills', 'seed'] as const) {

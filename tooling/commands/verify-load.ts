@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { LoadRow } from '../../apps/server/test/load/load.ts'
 import {
   describeRow,
@@ -11,6 +10,7 @@ import {
   type LoadOutcome,
 } from '../../apps/server/test/load/run-load-row.ts'
 import { startPostgres } from '../../apps/server/test/support/postgres-cluster.ts'
+import { commandOptions } from '../lib/command-options.ts'
 import { type KeptRow, writeLoadRows } from '../lib/load-page.ts'
 import { ROOT, stopTogether } from '../lib/process.ts'
 import { outcomes } from '../lib/security-report.ts'
@@ -91,14 +91,12 @@ interface Options {
 }
 
 function readOptions(): Options {
-  const { values } = parseArgs({
-    options: {
-      hours: { type: 'string', default: '8' },
-      minutes: { type: 'string' },
-      only: { type: 'string' },
-      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-      size: { type: 'string', default: 'full' },
-    },
+  const values = commandOptions({
+    hours: { type: 'string', default: '8' },
+    minutes: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    size: { type: 'string', default: 'full' },
   })
   const only = values.only?.toUpperCase().split(',') ?? ROWS
   const unknown = only.filter((row) => !ROWS.includes(row))

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandOptions } from '../lib/command-options.ts'
 import { ROOT, stopTogether } from '../lib/process.ts'
 import { tallyOf } from '../lib/reports.ts'
 import { summarize, type Tally } from '../lib/steps.ts'
 import { runVitest } from '../lib/suites.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } } })
+const values = commandOptions({ rounds: { type: 'string', default: '20' }, seed: { type: 'string' } })
 const rounds = wholeNumber('rounds', values.rounds)
 const first = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber('seed', values.seed)
 

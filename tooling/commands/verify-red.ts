@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandOptions } from '../lib/command-options.ts'
 import { ROOT, run, stopTogether } from '../lib/process.ts'
 
 /** Where the tests of each project lie; `#` is put in the place of a name. */
@@ -15,6 +16,7 @@ type Project = keyof typeof PLACES
 const FAULTS = ['failing', 'rejecting', 'killed']
 const NAME = 'planted-fault'
 
+commandOptions({})
 stopTogether()
 process.on('exit', removeAll)
 

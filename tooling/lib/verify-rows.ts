@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { ensureBrowser } from './browser.ts'
+import { commandOptions } from './command-options.ts'
 import { ROOT } from './process.ts'
 import type { Ended } from './reports.ts'
 import { describeOutcome, outcomes } from './security-report.ts'
@@ -23,13 +23,11 @@ interface RowOptions {
 
 /** Reads `--only ROW,ROW`, `--seed`, `--size small|full` and `--minutes` from the command line; ends the process on what is none of these. */
 export function readRowOptions(rows: readonly string[]): RowOptions {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: 'string' },
-      only: { type: 'string' },
-      seed: { type: 'string' },
-      size: { type: 'string', default: 'full' },
-    },
+  const values = commandOptions({
+    minutes: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    size: { type: 'string', default: 'full' },
   })
   const only = values.only?.toUpperCase().split(',') ?? rows
   const unknown = only.filter((row) => !rows.includes(row))
