@@ -172,6 +172,8 @@ export interface Series {
   readonly inSystem: readonly (readonly number[])[]
   readonly instances: readonly (readonly number[])[]
   readonly busy: readonly (readonly number[])[]
+  /** Requests that are neither served nor hold a slot for a call; at a processor that is shared, those beyond its cores. */
+  readonly waiting: readonly (readonly number[])[]
   /** Slots taken, those held by calls included, over slots; null where there is none, or no limit of them. */
   readonly utilization: readonly (readonly (number | null)[])[]
   /** By link: requests waiting for its pool, at the end of each span. */

@@ -40,6 +40,7 @@ export function addParts(run: Run, { nodes, stations, links, sources }: NewParts
     const surroundings = { streams, links: run.links, mostSessions }
     run.nodes.push(new RunningNode(node, run.nodes.length, surroundings))
   }
+  for (const ofNode of run.stationsByNode) for (const station of ofNode) station.joinNode(ofNode)
   const all = run.sources.length + sources.length
   for (const source of sources) {
     const { id } = nodeModels[source.node]!

@@ -18,7 +18,7 @@ function nodeOutcome(
 ): NodeOutcome {
   const total = (of: Counter) => stations.reduce((sum, station) => sum + station[of], 0)
   const mean = (of: Levelled) => stations.reduce((sum, station) => sum + station[of].area(now), 0) / measuredMs
-  const most = (of: 'mostInSystem' | 'mostQueue') => stations.reduce((highest, station) => highest + station[of], 0)
+  const most = (of: 'mostInSystem' | 'mostQueue') => Math.max(0, ...stations.map((station) => station[of]))
   const visits = total('completed') + total('failed')
   const [only] = stations
   only?.noteTime(now)
@@ -31,7 +31,8 @@ function nodeOutcome(
     waited: total('waited'),
     started: total('started'),
     meanSlots: stations.reduce((sum, station) => sum + station.slotArea(now), 0) / measuredMs,
-    meanInstances: mean('instances'),
+    // A database that has stations for reads and for writes has the same instances for both.
+    meanInstances: Math.max(0, ...stations.map(({ instances }) => instances.area(now))) / measuredMs,
     meanInSystem: mean('inSystem'),
     meanQueue: mean('queued'),
     meanBusy: mean('busy'),
@@ -98,4 +99,4 @@ type Counter = {
   [K in keyof Station]: Station[K] extends number ? K : never
 }[keyof Station]
 
-type Levelled = 'inSystem' | 'queued' | 'busy' | 'working' | 'instances'
+type Levelled = 'inSystem' | 'queued' | 'busy' | 'working'

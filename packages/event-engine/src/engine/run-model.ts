@@ -386,10 +386,11 @@ function spanNoter(run: Run): () => void {
       const sum = (of: (station: Station) => number) => ofNode.reduce((total, station) => total + of(station), 0)
       series.noteNode(node, {
         inSystemMs: sum((station) => station.inSystem.sinceStart(now)),
+        waitingMs: sum((station) => station.waiting.sinceStart(now)),
         busyMs: sum((station) => station.working.sinceStart(now)),
         takenMs: sum((station) => station.busy.sinceStart(now)),
         slotMs: sum(({ model, instances }) => model.slots * instances.sinceStart(now)),
-        instances: sum(({ instances }) => instances.count),
+        instances: Math.max(0, ...ofNode.map(({ instances }) => instances.count)),
       })
     }
     for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)

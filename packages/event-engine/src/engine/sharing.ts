@@ -63,8 +63,10 @@ export function changePace(run: Run, station: Station, change: () => void): void
 }
 
 function noteWork(station: Station, now: number): void {
-  const cores = Math.min(jobsOf(station).size, station.slots)
+  const { size } = jobsOf(station)
+  const cores = Math.min(size, station.slots)
   station.busy.to(cores, now)
+  station.waiting.to(size - cores, now)
 }
 
 /** Work per request and ms. */

@@ -51,6 +51,8 @@ export class Station {
   readonly busy = new Level()
   readonly held = new Level()
   readonly working: DerivedLevel
+  /** Requests that wait: in its queue, or beyond the cores that they share. */
+  readonly waiting: Level
   readonly instances = new Level()
   /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
   readonly inSystem: Level | DerivedLevel
@@ -61,6 +63,9 @@ export class Station {
   head = NONE
   tail = NONE
   slots = 0
+  /** The other stations of its node. */
+  readonly beside: Station[] = []
+  /** Of its node when something came here. */
   mostInSystem = 0
   mostQueue = 0
   arrived = 0
@@ -87,6 +92,7 @@ export class Station {
     this.#streams = streams
     this.#fifoOf = fifoOf
     this.working = new DerivedLevel(this.busy, -1, this.held)
+    this.waiting = model.discipline === 'shared' ? new Level() : this.queued
     this.#sharing = model.discipline === 'shared' ? new Level() : null
     this.inSystem = this.#sharing ?? new DerivedLevel(this.queued, 1, this.busy)
     this.serviceStream = streams.begin(`${model.key}/service`)
@@ -116,6 +122,12 @@ export class Station {
       model.limits.length > 0 ||
       Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY ||
       this.instancesOut.size > 0
+  }
+
+  /** Is one of these stations of its node. */
+  joinNode(ofNode: readonly Station[]): void {
+    this.beside.length = 0
+    for (const station of ofNode) if (station !== this) this.beside.push(station)
   }
 
   /** Suffers from the faults that go on at another station of its node. */
@@ -196,10 +208,17 @@ export class Station {
     if (this.#sharing !== null) this.#sharing.down(now)
   }
 
-  /** Updates the maximum after an arrival. */
+  /** Updates the maxima after an arrival. */
   noteMost(): void {
-    const { count } = this.inSystem
+    let { count } = this.inSystem
+    for (let other = 0; other < this.beside.length; other += 1) count += this.beside[other]!.inSystem.count
     if (count > this.mostInSystem) this.mostInSystem = count
+  }
+
+  noteMostQueue(): void {
+    let { count } = this.queued
+    for (let other = 0; other < this.beside.length; other += 1) count += this.beside[other]!.queued.count
+    if (count > this.mostQueue) this.mostQueue = count
   }
 
   noteResponse(ms: number): void {
@@ -228,8 +247,9 @@ export class Station {
   reset(now: number): void {
     for (const level of [this.queued, this.busy, this.held, this.instances, this.#sharing]) level?.reset(now)
     this.occupancy?.reset(now)
-    this.mostInSystem = this.inSystem.count
-    this.mostQueue = this.queued.count
+    this.mostInSystem = this.mostQueue = 0
+    this.noteMost()
+    this.noteMostQueue()
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
     this.waitSum = this.serviceSum = this.#responseSum = 0
     this.#slotAreaBefore = this.#instanceAreaBefore = 0

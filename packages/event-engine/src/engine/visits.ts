@@ -63,7 +63,7 @@ function wait(run: Run, station: Station, record: number): void {
   records.setState(record, S.queued)
   station.queued.up(run.now)
   station.waited += 1
-  if (station.queued.count > station.mostQueue) station.mostQueue = station.queued.count
+  station.noteMostQueue()
   const before = station.model.hasPriorities ? lastNotBelow(run, station, record) : station.tail
   if (before === NONE) {
     records.setNext(record, station.head)

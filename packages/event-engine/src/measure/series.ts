@@ -10,8 +10,8 @@ export interface Totals {
   readonly responseMsSum: number
 }
 
-/** Of a node, since the start of the run: time integrals of its requests, of its slots at work, taken and there, ms; and its instances now. */
-type NodeTotals = Readonly<Record<'inSystemMs' | 'instances' | 'busyMs' | 'takenMs' | 'slotMs', number>>
+/** Of a node, since the start of the run: time integrals of its requests, of those that wait, of its slots at work, taken and there, ms; and its instances now. */
+type NodeTotals = Readonly<Record<'inSystemMs' | 'waitingMs' | 'instances' | 'busyMs' | 'takenMs' | 'slotMs', number>>
 
 const TOTALS = [
   'arrived',
@@ -40,6 +40,7 @@ export class SeriesMeter {
   readonly #isFixed: boolean
   readonly #totals = Object.fromEntries(TOTALS.map((key) => [key, []])) as unknown as Record<keyof Totals, number[]>
   readonly #inSystemMs: number[][] = []
+  readonly #waitingMs: number[][] = []
   readonly #busyMs: number[][] = []
   readonly #takenMs: number[][] = []
   readonly #slotMs: number[][] = []
@@ -55,7 +56,7 @@ export class SeriesMeter {
   /** Makes room for so many nodes and links in all; there was nothing at those that are new. */
   grow(nodes: number, links: number): void {
     const zeros = () => this.#totals.arrived.map(() => 0)
-    for (const lists of [this.#inSystemMs, this.#busyMs, this.#takenMs, this.#slotMs, this.#instances])
+    for (const lists of [this.#inSystemMs, this.#waitingMs, this.#busyMs, this.#takenMs, this.#slotMs, this.#instances])
       while (lists.length < nodes) lists.push(zeros())
     while (this.#poolQueue.length < links) this.#poolQueue.push(zeros())
   }
@@ -85,8 +86,9 @@ export class SeriesMeter {
   }
 
   /** Of a node at the end of a span. */
-  noteNode(node: number, { inSystemMs, instances, busyMs, takenMs, slotMs }: NodeTotals): void {
+  noteNode(node: number, { inSystemMs, waitingMs, instances, busyMs, takenMs, slotMs }: NodeTotals): void {
     this.#inSystemMs[node]?.push(inSystemMs)
+    this.#waitingMs[node]?.push(waitingMs)
     this.#instances[node]?.push(instances)
     this.#busyMs[node]?.push(busyMs)
     this.#takenMs[node]?.push(takenMs)
@@ -117,6 +119,7 @@ export class SeriesMeter {
       inSystem: means(ofNodes(this.#inSystemMs)),
       instances: ofNodes(this.#instances).map((list) => [...list]),
       busy: means(ofNodes(this.#busyMs)),
+      waiting: means(ofNodes(this.#waitingMs)),
       utilization: utilizations(ofNodes(this.#takenMs), ofNodes(this.#slotMs)),
       poolQueue: hasParts ? links.map((link) => [...this.#poolQueue[link]!]) : [],
     }
@@ -126,6 +129,7 @@ export class SeriesMeter {
     return [
       ...Object.values(this.#totals),
       ...this.#inSystemMs,
+      ...this.#waitingMs,
       ...this.#busyMs,
       ...this.#takenMs,
       ...this.#slotMs,

@@ -23,7 +23,9 @@ export function startedVisits(
       ({ station: { discipline, slots } }) => discipline === 'fifo' && Number.isFinite(slots),
     )
     const isFull = node.meanWorking >= FULL * node.meanSlots && node.meanSlots > 0
-    return (begun[index] ?? 0) + (isQueueing || isFull ? node.completed + node.failed : node.arrived)
+    // Some hold their slots for a call that they have made. At stations that are shared all begin when they come.
+    const served = isQueueing ? node.started : isFull ? node.completed + node.failed : node.arrived
+    return (begun[index] ?? 0) + served
   })
 }
 

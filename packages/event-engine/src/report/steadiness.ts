@@ -74,12 +74,12 @@ export function steadinessOf(
   return isUnsettled ? { ...steady, state: 'unsettled', overloaded: doubtful } : steady
 }
 
-/** Whether ever more is at the stations, as far as the runs show: the last quarter against the second one. */
+/** Whether ever more waits, as far as the runs show: the last quarter against the second one. */
 function isDrifting(outcomes: readonly RunOutcome[]): boolean {
-  const quarters = outcomes.map(({ slices: { inSystemMs } }) => {
-    const quarter = Math.floor(inSystemMs.length / 4)
-    const sum = (from: number) =>
-      inSystemMs.slice(from * quarter, (from + 1) * quarter).reduce((all, one) => all + one, 0)
+  const quarters = outcomes.map((outcome) => {
+    const waiting = outcome.series.waiting.length > 0 ? waitingOf(outcome) : outcome.slices.inSystemMs
+    const quarter = Math.floor(waiting.length / 4)
+    const sum = (from: number) => waiting.slice(from * quarter, (from + 1) * quarter).reduce((all, one) => all + one, 0)
     return { earlier: sum(1), later: sum(3) }
   })
   if (quarters.length < 2) return false
@@ -115,14 +115,18 @@ function growthOf(model: Model, { requests, measuredMs, series }: RunOutcome, fu
   return Math.max(perSecond(requests.inFlightAtEnd - requests.inFlightAtStart), ...waiting)
 }
 
-/** By what is at stations and waits for pools: requests that pause before their retries come to an end. */
-const waitingGrowth = ({ series, measuredMs }: RunOutcome): number =>
-  ([...series.inSystem, ...series.poolQueue].reduce(
-    (sum, values) => sum + rise(values.slice(-Math.round(measuredMs / series.spanMs))),
-    0,
-  ) /
-    measuredMs) *
-  1000
+/**
+ * By what waits at stations and for pools: requests that pause before their retries come to an end, and those that are served or hold slots
+ * for a call wait for nothing there (docs/decisions/0331).
+ */
+const waitingGrowth = (outcome: RunOutcome): number =>
+  (rise(waitingOf(outcome).slice(-Math.round(outcome.measuredMs / outcome.series.spanMs))) / outcome.measuredMs) * 1000
+
+/** By span: what waits at stations, and for pools. */
+function waitingOf({ series }: RunOutcome): readonly number[] {
+  const parts = [...series.waiting, ...series.poolQueue]
+  return series.arrived.map((_, span) => parts.reduce((sum, values) => sum + (values[span] ?? 0), 0))
+}
 
 /** From the first tenth to the last, as if it had gone on so over the whole. */
 function rise(values: readonly number[]): number {

@@ -7,11 +7,17 @@ import { madeModel } from './made.ts'
 const MODEL = madeModel({ nodes: [{}], links: [{ source: 0, target: 1 }], rps: 100 })
 
 /** 100 s of 100 requests a second, one span of the series a second; the requests under way grow by `grown`. */
-const runWith = ({ grown = 0, inSystem = [] as readonly number[] }): RunOutcome =>
+const runWith = ({ grown = 0, waiting = [] as readonly number[] }): RunOutcome =>
   ({
     measuredMs: 100_000,
     requests: { inFlightAtStart: 0, inFlightAtEnd: grown },
-    series: { spanMs: 1000, inSystem: [[], inSystem], poolQueue: [[]] },
+    series: {
+      spanMs: 1000,
+      arrived: waiting.map(() => 100),
+      inSystem: [[], waiting],
+      waiting: [[], waiting],
+      poolQueue: [[]],
+    },
     slices: { inSystemMs: [] },
     endedEarly: null,
   }) as unknown as RunOutcome
@@ -44,7 +50,7 @@ describe('a steady state by the figures of one run', () => {
   it('[SIM-655] is not there where a fifth of the arrivals pile up at stations, and doubtful where they wait elsewhere', () => {
     // 30 a second of 100 arrive and do not end.
     const piling = Array.from({ length: 100 }, (_, second) => 30 * second)
-    expect(stateOf(runWith({ grown: 3000, inSystem: piling }))).toBe('none')
-    expect(stateOf(runWith({ grown: 3000, inSystem: piling.map(() => 5) }))).toBe('unsettled')
+    expect(stateOf(runWith({ grown: 3000, waiting: piling }))).toBe('none')
+    expect(stateOf(runWith({ grown: 3000, waiting: piling.map(() => 5) }))).toBe('unsettled')
   })
 })

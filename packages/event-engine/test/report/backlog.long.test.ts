@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
+
+const SIMULATION = { arrivals: 'open', service: 'exp', requestMix: { Write: 100 }, durationS: 60 } as const
+
+/** So many a second at servers in a row, the last of which calls a database that does twenty. */
+function chainOf(rps: number, servers: readonly Readonly<Record<string, unknown>>[]): Drawn {
+  const ids = ['c', ...servers.map((_, index) => `s${index}`), 'd']
+  return {
+    nodes: [
+      client('c', { concurrentUsers: rps }),
+      ...servers.map((data, index) =>
+        server(`s${index}`, { averageProcessingTime: 1, cpuCores: 128, instances: 8, ...data }),
+      ),
+      database('d', { maxConnections: 1, averageLatency: 50 }),
+    ],
+    edges: ids.slice(1).map((id, index) => edge(ids[index] as string, id)),
+    simulation: SIMULATION,
+  }
+}
+
+describe('a backlog', () => {
+  it.each(['Worker Pool', 'Multi-Threaded'])(
+    '[SIM-1027] before a database of 20 a second leaves its capacity what it is, called from a %s',
+    (concurrencyModel) => {
+      for (const rps of [25, 40]) {
+        const { saturation } = reportOf(chainOf(rps, [{ concurrencyModel }]), 10)
+        expect(saturation.limits.find(({ id }) => id === 'd')?.atRps).toBeCloseTo(20, 0.5)
+      }
+    },
+  )
+
+  it.each([
+    ['one server that holds', 1],
+    ['three servers that hold', 3],
+  ])('[SIM-1028] behind %s grows by what is not carried', (_, count) => {
+    const holding = Array.from({ length: count }, () => ({ concurrencyModel: 'Multi-Threaded' }))
+    const { steadiness, figures } = reportOf(chainOf(25, holding), 10)
+    const surplus = (figures.offered?.mean ?? 0) - (figures.goodput?.mean ?? 0)
+    expect(surplus).toBeGreaterThan(4)
+    expect(steadiness.backlogPerSecond.mean / surplus).toBeCloseTo(1, 1)
+  })
+
+  it('[SIM-1026] is none of what is served, however long that takes', () => {
+    const drawn = {
+      nodes: [
+        client('c', { concurrentUsers: 10 }),
+        server('s', { deploymentType: 'Serverless', averageProcessingTime: 20_000 }),
+      ],
+      edges: [edge('c', 's', { timeout: 1e8 })],
+      simulation: { ...SIMULATION, requestMix: { Read: 100 } },
+    }
+    const { steadiness } = reportOf(drawn, 10)
+    expect(steadiness.state).not.toBe('none')
+  })
+})
+
+describe('a database with stations for reads and for writes', () => {
+  /** A hundred milliseconds for each of five reads at 1 s, and of five writes at 10 s. */
+  const recorded = [1, 1, 1, 1, 1, 10, 10, 10, 10, 10].map((atS) => ({ atS, type: atS === 1 ? 'Read' : 'Write' }))
+  const replicated = { replication: true, replicationType: 'Master-Slave', replicationFactor: 3 }
+  const drawn = (data: object): Drawn => ({
+    nodes: [client('c'), database('d', { ...replicated, maxConnections: 1, averageLatency: 100, ...data })],
+    edges: [edge('c', 'd')],
+    simulation: { arrivals: 'open', service: 'det', recorded, durationS: 20, warmUpS: 0 },
+  })
+
+  it('[SIM-1029] has the same instances for both', () => {
+    const { nodes, series } = reportOf(drawn({}))
+    expect(nodes.find(({ id }) => id === 'd')?.instances?.mean).toBe(3)
+    expect(new Set(series.nodes.find(({ id }) => id === 'd')?.instances)).toEqual(new Set([3]))
+  })
+
+  it('[SIM-1030] has its most requests at one time', () => {
+    const { nodes } = reportOf(drawn({ replicationFactor: 2 }))
+    expect(nodes.find(({ id }) => id === 'd')).toMatchObject({ mostInSystem: 5, mostQueue: 4 })
+  })
+})
