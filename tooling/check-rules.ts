@@ -1,9 +1,9 @@
 import { ROOT } from './lib/process.ts'
-import { type Mention, readCitations, readJoinedRules, readRules } from './lib/rules.ts'
+import { type Mention, readCitations, readJoinedRules, readOddRules, readRules } from './lib/rules.ts'
 
 /**
- * Lists the rules that no test file mentions, the citations of no rule, the rules that stand twice, and those that join several statements
- * by a semicolon; empty when all is well.
+ * Lists the rules that no test file mentions, the citations of no rule, the rules that stand twice, what is no rule by its form, and rules
+ * that join several statements by a semicolon; empty when all is well.
  * Whether a test that proves a rule also ran and passed, `checkProofs` says after the tests.
  */
 export function findRuleFaults(root = ROOT): string {
@@ -24,10 +24,11 @@ export function findRuleFaults(root = ROOT): string {
         ? []
         : [`${placeOf(rule)} [${rule.id}] stands already in ${placeOf(first)}`]
     }),
+    ...readOddRules(root).map((one) => `${placeOf(one)} looks like a rule, and is none: write \`- **[ID]** text\``),
     ...readJoinedRules(root).map(
       (rule) => `${placeOf(rule)} [${rule.id}] says several things: split it where the semicolon stands`,
     ),
   ].join('\n')
 }
 
-const placeOf = ({ path, line }: Mention) => `${path}:${line}`
+const placeOf = ({ path, line }: Pick<Mention, 'path' | 'line'>) => `${path}:${line}`

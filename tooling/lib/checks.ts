@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { findUnawaited } from '../check-awaited.ts'
 import { findBoundaryFaults } from '../check-boundaries.ts'
 import { findCatalogNames } from '../check-catalog-names.ts'
 import { findDecisionFaults } from '../check-decisions.ts'
@@ -32,6 +33,7 @@ export function codeChecks(): Step[] {
     check('reference pages', async () => findReferenceFault()),
     check('names of the catalog', async () => findCatalogNames()),
     check('state of modules', async () => findModuleState()),
+    check('awaited expectations', async () => findUnawaited()),
     check('decisions and their links', async () => findDecisionFaults()),
     check('rules and their tests', async () => findRuleFaults()),
     check('types cover every file', async () => {

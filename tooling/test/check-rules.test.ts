@@ -45,6 +45,25 @@ describe('rules and their tests', () => {
     expect(findRuleFaults(root)).toBe(`docs/spec/some.md:1 ${A1} ${fault}\ndocs/spec/some.md:3 ${REL} ${fault}`)
   })
 
+  it.each([
+    `* **${A2}** Something holds.`,
+    `- ${A2} Something holds.`,
+    `1. **${A2}** Something holds.`,
+    `| ${A2} | Something holds. |`,
+    `- **${A2}**Something holds.`,
+    `- **[${'LONGER'}-1]** Something holds.`,
+    '- Something holds.',
+  ])('[OPS-360] reports what looks like a rule and is read as none: %s', (line) => {
+    expect(faultsOf(`${rule(A1)}${line}\n`, `it('${A1} holds', () => {})`)).toMatch(
+      /^docs\/spec\/some\.md:2 looks like a rule, and is none/,
+    )
+  })
+
+  it('[OPS-15] reads the rules of folders in it', () => {
+    const root = folderWith({ 'docs/spec/more/some.md': rule(A1) })
+    expect(findRuleFaults(root)).toBe(`docs/spec/more/some.md:1 ${A1} has no test`)
+  })
+
   it('[OPS-15] reports that it found no rule at all', () => {
     expect(faultsOf('# Some', '')).toBe('No rule was found in docs/spec.')
   })
