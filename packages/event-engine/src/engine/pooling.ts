@@ -49,7 +49,7 @@ export function noteDeliveries(run: Run): void {
   const byNode = new Map<number, Link[]>()
   for (const link of run.links) {
     link.deliveries = null
-    if (!link.keepsMessages) continue
+    if (!link.takesPoolSlotAtTarget) continue
     if (poolOf(link).size < Number.POSITIVE_INFINITY)
       byNode.set(link.target, [...(byNode.get(link.target) ?? []), link])
     else noteSlots(run, link)
@@ -65,11 +65,12 @@ export function noteDeliveries(run: Run): void {
   }
 }
 
-/** Notes how many messages a broker delivers now: none while its consumer is out. */
+/** Notes how many messages or calls a broker delivers now: no message while its consumer is out, and calls as if it were not there. */
 function noteSlots(run: Run, link: Link): void {
   const { size, groups, followsTarget } = poolOf(link)
   const node = run.nodes[link.target]!
   const station = run.stations[(link.stationOf ?? node.stationOf)[0]!]
+  link.passesOn = node.isOut && !link.keepsMessages
   link.slotsPerPart = node.isOut ? 0 : followsTarget && station ? station.slots : size / groups
   if (link.deliveries !== null) link.deliveries.slots = station === undefined ? size : takenAtOnce(station)
 }
@@ -79,7 +80,7 @@ const takenAtOnce = ({ slots, instancesUp, model }: Station): number =>
 
 /** Delivers what brokers keep for a node as far as it can take more than before. */
 export function startDeliveries(run: Run, node: number): void {
-  const links = run.links.filter(({ target, keepsMessages }) => target === node && keepsMessages)
+  const links = run.links.filter((link) => link.target === node && link.takesPoolSlotAtTarget)
   for (const link of links) noteSlots(run, link)
   for (const link of links) startPooled(run, link)
 }
@@ -121,8 +122,8 @@ function free(run: Run, link: Link, part: PoolPart): void {
   deliver(run, deliveries)
 }
 
-const hasRoom = ({ deliveries, slotsPerPart }: Link, { busy }: PoolPart): boolean =>
-  busy < slotsPerPart && (deliveries === null || deliveries.busy < deliveries.slots)
+const hasRoom = ({ deliveries, slotsPerPart, passesOn }: Link, { busy }: PoolPart): boolean =>
+  passesOn || (busy < slotsPerPart && (deliveries === null || deliveries.busy < deliveries.slots))
 
 /** Gives the slots that are free to the calls in the pool's queue. */
 export function startPooled(run: Run, link: Link): void {
@@ -137,7 +138,7 @@ function startPart(run: Run, link: Link, part: PoolPart): void {
 /** Delivers the most urgent messages first, and of those the first that came. */
 function deliver(run: Run, deliveries: Deliveries): void {
   const { records } = run
-  while (deliveries.queued > 0 && deliveries.busy < deliveries.slots) {
+  while (deliveries.queued > 0) {
     let best: Link | null = null
     let first: PoolPart | null = null
     for (const link of deliveries.links) {
