@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CallExpression, type Expression, type Module, parseSync } from '@swc/core'
+import { type CallExpression, type Expression, parseSync } from '@swc/core'
 import { ROOT } from './lib/process.ts'
 
 const FILES = ['{packages,apps}/*/test/**/*.{ts,tsx}', 'tooling/test/**/*.ts', 'e2e/**/*.ts']
@@ -39,7 +39,7 @@ function starts(node: unknown): readonly number[] {
   if (Array.isArray(node)) return node.flatMap(starts)
   if (typeof node !== 'object' || node === null) return []
   const own = isStatement(node) && isLater(node.expression) ? [node.span.start] : []
-  return [...own, ...Object.values(node as Partial<Module>).flatMap(starts)]
+  return [...own, ...Object.values(node).flatMap(starts)]
 }
 
 const isStatement = (

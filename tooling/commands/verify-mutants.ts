@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandOptions } from '../lib/command-options.ts'
 import { writeSection } from '../lib/kept-sections.ts'
 import { ROOT } from '../lib/process.ts'
 import { AREAS, SEED } from '../mutants/areas.ts'
@@ -19,7 +19,6 @@ import { namedMutants } from '../mutants/named.ts'
 import { NAMED_FAULTS } from '../mutants/named-faults.ts'
 import { isKilled, tryMutants, type Verdict } from '../mutants/try-mutants.ts'
 
-const USAGE = `Usage: npm run verify:mutants -- [--only ${AREAS.map(({ name }) => name).join('|')}] [--sample N] [--seed N] [--listed] [--update]`
 const SCORE = join(ROOT, 'tooling/mutants/score.json')
 const SURVIVORS = join(ROOT, 'tooling/mutants/survivors.json')
 
@@ -103,22 +102,22 @@ function lineOf(mutant: Mutant): number {
 }
 
 function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        only: { type: 'string' },
-        sample: { type: 'string' },
-        seed: { type: 'string', default: String(SEED) },
-        listed: { type: 'boolean', default: false },
-        update: { type: 'boolean', default: false },
-      },
-    })
-    if (values.only !== undefined && !AREAS.some(({ name }) => name === values.only)) throw new Error()
-    for (const text of [values.sample ?? '1', values.seed]) if (!/^\d{1,9}$/.test(text)) throw new Error()
-    const size = values.sample === undefined ? undefined : Number(values.sample)
-    return { only: values.only, size, seed: Number(values.seed), updates: values.update, triesListed: values.listed }
-  } catch {
-    console.error(USAGE)
-    process.exit(2)
-  }
+  const values = commandOptions({
+    only: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(SEED) },
+    listed: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
+  })
+  const names = AREAS.map(({ name }) => name)
+  if (values.only !== undefined && !names.includes(values.only)) fail(`--only is one of ${names.join(', ')}.`)
+  if (!/^\d{1,9}$/.test(values.sample ?? '1')) fail('--sample is a whole number.')
+  if (!/^\d{1,9}$/.test(values.seed)) fail('--seed is a whole number.')
+  const size = values.sample === undefined ? undefined : Number(values.sample)
+  return { only: values.only, size, seed: Number(values.seed), updates: values.update, triesListed: values.listed }
+}
+
+function fail(text: string): never {
+  console.error(text)
+  process.exit(2)
 }

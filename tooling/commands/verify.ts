@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { readCoverage, withCoverage } from '../coverage/coverage-page.ts'
+import { commandOptions } from '../lib/command-options.ts'
 import { withKeptSections } from '../lib/kept-sections.ts'
 import { ROOT } from '../lib/process.ts'
 import { type CaseOutcome, describeOutcome } from '../verify/outcome.ts'
@@ -12,9 +12,6 @@ import { runCases } from '../verify/run-cases.ts'
 import { validationPage } from '../verify/validation-page.ts'
 
 setFlagsFromString('--no-maglev-escape-analysis')
-
-const USAGE =
-  'Usage: npm run verify -- [--cases FILE] [--only ID,ID] [--json OUT [--resume]] [--page OUT] [--threads N]'
 
 /** The project's own. */
 const OWN_CASES = join(ROOT, 'tooling', 'reference-cases', 'reference-cases.json')
@@ -79,24 +76,15 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function readOptions() {
-  const { values } = attempt(() =>
-    parseArgs({
-      options: {
-        cases: { type: 'string' },
-        only: { type: 'string' },
-        json: { type: 'string' },
-        resume: { type: 'boolean', default: false },
-        page: { type: 'string' },
-        threads: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }),
-  )
-  if (values.help) {
-    console.log(USAGE)
-    process.exit(0)
-  }
-  if (values.resume && values.json === undefined) fail(`--resume goes on from the file of --json.\n${USAGE}`)
+  const values = commandOptions({
+    cases: { type: 'string' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+    page: { type: 'string' },
+    threads: { type: 'string' },
+  })
+  if (values.resume && values.json === undefined) fail('--resume goes on from the file of --json.')
   if (values.threads !== undefined && !/^[1-9]\d?$/.test(values.threads))
     fail('--threads is a whole number from 1 to 99.')
   const fromHere = (name: string) => resolve(process.env.INIT_CWD ?? process.cwd(), name)

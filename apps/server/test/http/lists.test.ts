@@ -217,32 +217,30 @@ onEachDatabase('lists', (server) => {
     return { ids, counts: [...counts] }
   }
 
-  it(
-    '[API-761] of libraries by chance every list has the flows, order and counts that its rules say',
-    async () => {
-      const random = pinnedRandom()
-      for (let round = 0; round < sized({ small: 1, full: 10 }); round++) {
-        const library = await makeLibrary(random)
-        // Some links have expired by then.
-        server().clock.now += 25 * HOUR
-        for (const user of library.people) {
-          const token = await server().openSession(user.id)
-          for (const whose of ['own', 'shared', 'team'] as const) {
-            for (const sort of SORTS) {
-              for (const q of QUERIES.filter((_, at) => at === 0 || random() < 0.15)) {
-                const asked = { user: { ...user, token }, whose, sort, q, tag: random() < 0.2 ? 'Shop' : undefined }
-                const { ids, found, all } = expected(library, { ...asked, user })
-                const limit = 2 + Math.floor(random() * 9)
-                const answer = await listed(asked, limit)
-                expect({ ...asked, ...answer }).toEqual({ ...asked, ids, counts: [`${found} of ${all}`] })
-              }
+  it('[API-761] of libraries by chance every list has the flows, order and counts that its rules say', {
+    timeout: timeLimit(600_000),
+  }, async () => {
+    const random = pinnedRandom()
+    for (let round = 0; round < sized({ small: 1, full: 10 }); round++) {
+      const library = await makeLibrary(random)
+      // Some links have expired by then.
+      server().clock.now += 25 * HOUR
+      for (const user of library.people) {
+        const token = await server().openSession(user.id)
+        for (const whose of ['own', 'shared', 'team'] as const) {
+          for (const sort of SORTS) {
+            for (const q of QUERIES.filter((_, at) => at === 0 || random() < 0.15)) {
+              const asked = { user: { ...user, token }, whose, sort, q, tag: random() < 0.2 ? 'Shop' : undefined }
+              const { ids, found, all } = expected(library, { ...asked, user })
+              const limit = 2 + Math.floor(random() * 9)
+              const answer = await listed(asked, limit)
+              expect({ ...asked, ...answer }).toEqual({ ...asked, ids, counts: [`${found} of ${all}`] })
             }
           }
         }
       }
-    },
-    timeLimit(600_000),
-  )
+    }
+  })
 })
 
 /** How SQLite goes about a query. */

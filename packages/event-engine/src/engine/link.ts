@@ -86,7 +86,7 @@ export class Link {
   deliveries: Deliveries | null = null
   /** Slots of each part of the pool. */
   slotsPerPart = 0
-  /** What a broker delivers over it goes on at once, since the target is out and answers so. */
+  /** A broker passes its calls on at once, whatever room there is: its target is out, and they fail there. */
   passesOn = false
   /** By consumer group or user, of which other pools have one. */
   readonly poolPart: PoolPart = { head: NONE, tail: NONE, busy: 0, queued: 0 }

@@ -65,7 +65,7 @@ export function noteDeliveries(run: Run): void {
   }
 }
 
-/** Notes how many messages or calls a broker delivers now: no message while its consumer is out, and calls as if it were not there. */
+/** Notes how many messages a broker delivers now. While its consumer is out, it keeps messages, and passes on calls, which fail there. */
 function noteSlots(run: Run, link: Link): void {
   const { size, groups, followsTarget } = poolOf(link)
   const node = run.nodes[link.target]!

@@ -64,16 +64,14 @@ function walk(seed: number): { readonly faults: readonly string[]; readonly appl
 }
 
 describe('edits by chance', () => {
-  it(
-    '[SIM-472] [SIM-471] end each request once, keep every counter right, and happen again to the byte',
-    () => {
-      const walks = Array.from({ length: WALKS }, (_, index) => ({
-        seed: FIRST_SEED + index,
-        ...walk(FIRST_SEED + index),
-      }))
-      expect(walks.filter(({ faults }) => faults.length > 0)).toEqual([])
-      expect(walks.reduce((sum, { applied }) => sum + applied, 0)).toBeGreaterThan(WALKS * EDITS * 0.8)
-    },
-    timeLimit(600_000),
-  )
+  it('[SIM-472] [SIM-471] end each request once, keep every counter right, and happen again to the byte', {
+    timeout: timeLimit(600_000),
+  }, () => {
+    const walks = Array.from({ length: WALKS }, (_, index) => ({
+      seed: FIRST_SEED + index,
+      ...walk(FIRST_SEED + index),
+    }))
+    expect(walks.filter(({ faults }) => faults.length > 0)).toEqual([])
+    expect(walks.reduce((sum, { applied }) => sum + applied, 0)).toBeGreaterThan(WALKS * EDITS * 0.8)
+  })
 })
