@@ -80,7 +80,7 @@ test('[EDT-54] [EDT-334] [EDT-335] [EDT-336] hostile and foreign texts change no
   }))
   await paste('Just some words', /is not a diagram/)
   await paste(`${MARK},"nodes":[{"id":"x","type":"Toaster"}],"edges":[]}`, /nodes\.0\.position must be/)
-  await paste(`${MARK},"nodes":${'['.repeat(200_000)}`, /nested too deep/)
+  await paste(`${MARK},"nodes":${'['.repeat(200_000)}`, /nested deeper than 32 levels/)
   await paste(`${MARK},"nodes":${JSON.stringify(many)},"edges":[]}`, /at most 10,000 components/)
 
   await signedIn.evaluate(() => navigator.clipboard.writeText('<img src=x onerror=alert(1)>'))

@@ -26,7 +26,7 @@ const BAD_FILES: readonly (readonly [name: string, content: string | Buffer, mes
   [
     'many.json',
     `{"nodes":[${Array(1_000_000).fill('{}').join()}],"edges":[]}`,
-    'nodes must hold at most 10000 entries',
+    'it has a list of more than 100000 entries',
   ],
   ['deep.json', `{"nodes":${'['.repeat(1_000_000)}`, 'it is nested deeper than 32 levels'],
 ]

@@ -10,6 +10,8 @@ export const LIMITS = {
   /** Of a flow as it is stored, compressed. */
   packedFlow: 8 * MIB,
   jsonDepth: 32,
+  /** Entries of one list in a file or a pasted text. Far more than a flow has of anything: what is a little too long is refused by name. */
+  jsonList: 100_000,
   /** Of a body. The largest flow with every property has 1.5 million values. */
   jsonValues: 2_000_000,
   /** Different ones of a body: the parser keeps something of each. */

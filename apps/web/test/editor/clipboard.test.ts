@@ -55,7 +55,7 @@ describe('texts of the clipboard', () => {
     [text.replace('"Server"', '"Toaster"'), 'nodes.0.type of “Server”: “Toaster” is not a kind of component'],
     [text.replace('"source":"a"', '"source":"z"'), 'edges.0.source: “z” names no node of this flow'],
     [text.slice(0, -9), 'the document must be an object with nodes and edges'],
-    [`${text.slice(0, -1)},"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'it is nested too deep'],
+    [`${text.slice(0, -1)},"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'it is nested deeper than 32 levels'],
   ])('[EDT-54] %.40s … is refused: %s', (hostile, message) => {
     expect(readClipboardText(hostile)).toEqual(message === null ? null : { ok: false, message })
   })

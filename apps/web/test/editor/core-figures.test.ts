@@ -1,6 +1,6 @@
 import { createNode } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { isWithinDepth } from '../../src/features/editor/core/clipboard/json-depth.ts'
+import { jsonExcess } from '../../src/features/editor/core/clipboard/json-excess.ts'
 import { cullArea, stillCovers } from '../../src/features/editor/core/cull-area.ts'
 import { layOutPlan } from '../../src/features/editor/core/layout/lay-out.ts'
 import { freePosition } from '../../src/features/editor/core/placement.ts'
@@ -28,19 +28,29 @@ describe('the visible part of the flow', () => {
   })
 })
 
-describe('how deep a text is nested', () => {
+describe('what is too much of a JSON text', () => {
+  const deep = 'it is nested deeper than 32 levels'
+  const long = 'it has a list of more than 100000 entries'
+  const nested = (depth: number, inside = '') => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
+  const list = (length: number) => `[${'0,'.repeat(length - 1)}0]`
+
   it.each([
-    ['[]', 1, true],
-    ['[]', 0, false],
-    ['[', 0, false],
-    ['{"a":[{}]}', 3, true],
-    ['{"a":[{}]}', 2, false],
-    ['[[],[],[]]', 2, true],
-    ['["[[["]', 1, true],
-    [String.raw`["\"[["]`, 1, true],
-    [String.raw`["\\",[[]]]`, 2, false],
-  ])('[EXC-5] %s within %d: %s', (text, limit, isWithin) => {
-    expect(isWithinDepth(text, limit)).toBe(isWithin)
+    ['as deep as may be', nested(32), null],
+    ['one deeper', nested(33), deep],
+    ['one deeper, never closed', '['.repeat(33), deep],
+    ['objects and lists', `${'{"a":['.repeat(16)}{`, deep],
+    ['side by side', `[${Array(40).fill('[]').join()}]`, null],
+    ['brackets in a text', nested(32, '"[{"'), null],
+    ['brackets after an escaped quote', nested(32, String.raw`"\"["`), null],
+    ['brackets after an escaped backslash', nested(32, String.raw`"\\",[]`), deep],
+    ['as long as may be', list(100_000), null],
+    ['one longer', list(100_001), long],
+    ['commas in a text', `["${','.repeat(200_000)}"]`, null],
+    ['commas of lists in it', `[${Array(9).fill(list(99_999)).join()}]`, null],
+    ['one longer, after a list in it', `[[],${list(100_000).slice(1)}`, long],
+    ['commas of no list', ','.repeat(100_001), long],
+  ])('[EXC-5] %s', (_, text, excess) => {
+    expect(jsonExcess(text)).toBe(excess)
   })
 })
 

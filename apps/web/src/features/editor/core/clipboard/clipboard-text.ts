@@ -1,7 +1,7 @@
 import { LIMITS } from '@plimsoll/contract'
 import { DOCUMENT_VERSION, type Flow, parseFlow } from '@plimsoll/flow'
 import { faultText } from '../../../../shared/text/fault-text.ts'
-import { isWithinDepth } from './json-depth.ts'
+import { jsonExcess } from './json-excess.ts'
 
 const MARK = '{"format":"plimsoll/part",'
 
@@ -17,7 +17,8 @@ export function writeClipboardText({ nodes, edges, groups }: Flow): string {
 export function readClipboardText(text: string): ReadClipboard | null {
   if (!text.startsWith(MARK)) return null
   if (text.length > LIMITS.flowBody) return failed('it is too long')
-  if (!isWithinDepth(text, LIMITS.jsonDepth)) return failed('it is nested too deep')
+  const excess = jsonExcess(text)
+  if (excess !== null) return failed(excess)
   const document = jsonOf(text)
   const parsed = parseFlow(document)
   if (parsed.ok) return { ok: true, part: parsed.flow }

@@ -1,7 +1,6 @@
-import { LIMITS } from '@plimsoll/contract'
 import { parseFlow } from '@plimsoll/flow'
 import { faultText } from '../../../../../shared/text/fault-text.ts'
-import { isWithinDepth } from '../../../core/clipboard/json-depth.ts'
+import { jsonExcess } from '../../../core/clipboard/json-excess.ts'
 import { headingIn } from './heading-in.ts'
 import { findJsonFault } from './json-fault.ts'
 import { readMermaidText } from './read-mermaid-text.ts'
@@ -23,7 +22,8 @@ export function readText(text: string): ReadResult {
 }
 
 function readJson(text: string): ReadResult {
-  if (!isWithinDepth(text, LIMITS.jsonDepth)) return failed(`it is nested deeper than ${LIMITS.jsonDepth} levels`)
+  const excess = jsonExcess(text)
+  if (excess !== null) return failed(excess)
   let document: unknown
   try {
     document = JSON.parse(text)
