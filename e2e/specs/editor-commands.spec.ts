@@ -157,6 +157,30 @@ test('[EDT-59] [EDT-837] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the k
   await expect(overlays.commands).toBeFocused()
 })
 
+test('[EDT-1013] [EDT-1014] keys after the first Ctrl+K are for the palette, though it is still loading', async ({
+  signedIn,
+  api,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await signedIn.route('**/command-palette-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const editor = await openChain(signedIn, api)
+  const overlays = new Overlays(signedIn)
+  await editor.node('Server: Orders').focus()
+  await editor.press('Enter', 'Control+k', 'Delete', 'Escape', 'c', 'Escape')
+  await expect(signedIn.getByRole('dialog')).toBeHidden()
+  await editor.press('Control+k', 'Delete')
+  await signedIn.keyboard.type('add lb')
+  await expect(editor.nodes).toHaveCount(3)
+  release()
+  await expect(overlays.commands).toHaveValue('add lb')
+  await editor.press('Enter')
+  await expect(editor.node('Load Balancer: Load Balancer')).toBeFocused()
+  await expect(editor.nodes).toHaveCount(4)
+})
+
 test(
   '[EDT-108] a connection is reconnected by its menu, by touch and by key',
   { tag: '@both' },

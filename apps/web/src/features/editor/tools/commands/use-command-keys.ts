@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { ARROW_STEP } from '../../core/editor.config.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { countsOnCanvas, isUnderDialog, TYPED } from '../../ui/key-scope.ts'
+import { createTypedAhead } from '../../ui/typed-ahead.ts'
 import { moveSelected } from '../edit/edit-flow.ts'
 import { cancelGesture, isGestureActive } from '../gestures/gesture.ts'
 import { isPressed } from '../keys/shortcut.ts'
@@ -22,10 +23,18 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
   const session = useEditorSession()
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (isUnderDialog() || !(giveUp(event) || move(event) || act(event) || isIdleEscape(event))) return
+      const isTaken =
+        isForPanel(event) || (!isUnderDialog() && (giveUp(event) || move(event) || act(event) || isIdleEscape(event)))
+      if (!isTaken) return
       event.preventDefault()
       // The canvas library would move by its snap grid, and clear only its own sort of selection.
       event.stopPropagation()
+    }
+
+    function isForPanel(event: KeyboardEvent): boolean {
+      const { panel } = session.stateOf(createTypedAhead)
+      panel?.take(event)
+      return panel !== null
     }
 
     /** While the pointer has something under way no key acts, but for those that give it up. */
