@@ -1,6 +1,6 @@
 import { formatNumber, formatShare } from '@plimsoll/experiments'
 import { describe, expect, it } from 'vitest'
-import { readDuration, readWholeNumber } from '../src/simulate/quantities.ts'
+import { readDuration, readNumber, readWholeNumber } from '../src/simulate/quantities.ts'
 
 describe('quantities in the terminal', () => {
   it.each([
@@ -15,6 +15,17 @@ describe('quantities in the terminal', () => {
     ['s', null],
     ['1e3s', null],
   ])('[CLI-3] %s is %s ms', (text, expected) => expect(readDuration(text)).toBe(expected))
+
+  it.each([
+    ['12', 12],
+    [' -0.5 ', -0.5],
+    ['.5', 0.5],
+    ['1e3', 1000],
+    ['', null],
+    ['0x10', null],
+    ['1,5', null],
+    ['Infinity', null],
+  ])('[CLI-36] %j is the number %s', (text, expected) => expect(readNumber(text)).toBe(expected))
 
   it.each([
     ['7', 7],

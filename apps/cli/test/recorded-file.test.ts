@@ -47,6 +47,8 @@ describe('a file of recorded requests', () => {
     ['', 'line 1, column 1: there is no request and no rate'],
     ['time\n', 'line 2, column 1: there is no request and no rate'],
     ['1\n2\nsoon\n', 'line 3, column 1: time must be a time in seconds, not "soon"'],
+    ['1\n0x10\n', 'line 2, column 1: time must be a time in seconds, not "0x10"'],
+    ['0x10\n', 'line 1, column 1: must be a heading: time, and perhaps rps, type and size, not "0x10"'],
     ['1\n2,3\n', 'line 2, column 3: there are only 1 columns'],
     ['1,2\n', 'line 1, column 1: must be a heading: time, and perhaps rps, type and size, not "1"'],
     ['rps,type\n', 'line 1, column 1: must be a heading: time, and perhaps rps, type and size'],

@@ -134,6 +134,7 @@ describe('the options of the settings', () => {
       '--fault outage:API@9s: fromS (9 s) must be before the end of the run, which is at 6 s',
     ],
     [['--fault', 'slow:API@1s,factor=0'], '--fault slow:API@1s,factor=0: factor must be above 0'],
+    [['--retry-budget', '0x1'], '--retry-budget 0x1: must be a number from 0'],
     [['--load', '30rps@6s'], '--load 30rps@6s: fromS (6 s) must be before the end of the run, which is at 6 s'],
     [['--engine', 'live', '--jitter', 'full'], '--jitter is for --engine events'],
     [['--load', '300rps@3s..2s'], '--load 300rps@3s..2s: the end must be after the start'],
@@ -141,6 +142,12 @@ describe('the options of the settings', () => {
     const { status, stderr, settings } = await simulate(words)
     expect([status, settings]).toEqual([2, null])
     expect(stderr).toContain(fault)
+  })
+
+  it('[CLI-36] says once that a duration must not be 0', async () => {
+    const { stderr } = await simulate(['--fault', 'breakdowns:API,up=0s,down=30s'])
+    const said = stderr.split('\n').filter((line) => line.includes('--fault'))
+    expect(said).toEqual(['  --fault breakdowns:API,up=0s,down=30s: upS must be a mean above 0, in seconds'])
   })
 
   it('[CLI-36] refuses saved faults that cannot be, with their paths', async () => {

@@ -2,6 +2,7 @@ import { printable } from '@plimsoll/experiments'
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import { UsageError } from '../command.ts'
 import { LARGEST_BYTES, readText } from './flow-file.ts'
+import { readNumber } from './quantities.ts'
 
 /** A row as `simulation.recorded` has it: a time alone, or with what else is told of it. */
 export type RecordedEntry = number | Readonly<Record<string, number | string>>
@@ -18,7 +19,7 @@ type ReadCell = (text: string) => { readonly value: number | string } | string
 const number =
   (what: string): ReadCell =>
   (text) => {
-    const value = text === '' ? Number.NaN : Number(text)
+    const value = readNumber(text) ?? Number.NaN
     return value >= 0 && value <= 1e12 ? { value } : `must be ${what}, not "${text}"`
   }
 
@@ -62,7 +63,7 @@ export function parseRecorded(text: string): readonly RecordedEntry[] {
   const first = lines.findIndex((line) => line.trim() !== '')
   if (first < 0) throw new CsvError(1, 1, 'there is no request and no rate')
   const cells = cellsOf(lines[first] ?? '')
-  const isBare = cells.length === 1 && Number.isFinite(Number(cells[0]?.text))
+  const isBare = cells.length === 1 && readNumber(cells[0]?.text ?? '') !== null
   const columns = isBare ? ['time'] : headingOf(cells, first + 1)
   const begin = isBare ? first : first + 1
   const rows = lines.slice(begin).flatMap((line, index): RecordedEntry[] => {

@@ -1,5 +1,5 @@
 import type { Option } from '../command.ts'
-import { readDuration } from './quantities.ts'
+import { readDuration, readNumber } from './quantities.ts'
 
 /** An option that stands for a member of `simulation` in the flow file. */
 interface SettingOption extends Option {
@@ -10,7 +10,7 @@ interface SettingOption extends Option {
 }
 
 const asText = (text: string): unknown => text.trim()
-const asNumber = (text: string): unknown => (Number.isFinite(Number(text)) && text.trim() !== '' ? Number(text) : text)
+const asNumber = (text: string): unknown => readNumber(text) ?? text
 const asFlag = (text: string): unknown => ({ true: true, false: false })[text.trim()] ?? text
 const asShare = (text: string): unknown => {
   const [, percent] = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? []
@@ -25,7 +25,7 @@ export function readPair(text: string): readonly [string, unknown] {
   const middle = text.indexOf('=')
   const name = text.slice(0, middle < 0 ? undefined : middle).trim()
   const value = middle < 0 ? '' : text.slice(middle + 1).trim()
-  const ms = readDuration(value)
+  const ms = /^0(ms|s|m|h|d)$/.test(value) ? 0 : readDuration(value)
   if (ms === null) return [name, asNumber(value)]
   return [name.endsWith('S') ? name : `${name}S`, ms / 1000]
 }
