@@ -54,7 +54,7 @@ export function recoveriesOf(
   for (const [index, episode] of episodes.entries()) {
     const earlier = episodes.slice(0, index).map((one, other) => quietFrom(one, found[other] as Recovery))
     const nextMs = episodes[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY
-    found.push(recoveryOf(episode, { spans, nextMs, quietMs: Math.max(warmUpMs, ...earlier) }))
+    found.push(recoveryOf(episode, { spans, nextMs, quietMs: Math.max(0, ...earlier), warmUpMs }))
   }
   return found
 }
@@ -67,13 +67,19 @@ function quietFrom({ fromMs, toMs }: Episode, { recoveryMs, unrecovered }: Recov
 
 const none = (unrecovered: NonNullable<Recovery['unrecovered']>): Recovery => ({ recoveryMs: null, unrecovered })
 
-function recoveryOf(
-  { fromMs, toMs }: Episode,
-  { spans, nextMs, quietMs }: { readonly spans: readonly Span[]; readonly nextMs: number; readonly quietMs: number },
-): Recovery {
+interface Surroundings {
+  readonly spans: readonly Span[]
+  /** When the next episode begins, and since when what came before is over. */
+  readonly nextMs: number
+  readonly quietMs: number
+  readonly warmUpMs: number
+}
+
+function recoveryOf({ fromMs, toMs }: Episode, { spans, nextMs, quietMs, warmUpMs }: Surroundings): Recovery {
   if (toMs === null) return none('lasts')
   if (nextMs < toMs || (quietMs > fromMs && Number.isFinite(quietMs))) return none('overlap')
-  const before = spans.filter((span) => span.fromMs >= quietMs && span.toMs <= fromMs)
+  const usualMs = Math.max(quietMs, warmUpMs)
+  const before = spans.filter((span) => span.fromMs >= usualMs && span.toMs <= fromMs)
   if (before.length < LEAST_BEFORE) return none('before')
   const after = spans.filter((span) => span.fromMs >= toMs && span.toMs <= nextMs)
   if (after.length < LEAST_AFTER) return none('after')

@@ -121,6 +121,7 @@ describe('a report over time', () => {
     ['overlap', { faults: [{ edge: 'c-s', fromS: 15, toS: 40 }, SLOW.faults] }],
     ['before', { faults: { node: 's', fromS: 4, toS: 8 } }],
     ['before', { faults: { ...SLOW.faults, fromS: 14 }, warmUpS: 10 }],
+    ['before', { faults: { node: 's', fromS: 4, toS: 8 }, warmUpS: 10 }],
     ['after', { faults: { node: 's', fromS: 20, toS: 99 } }],
     ['worse', { faults: { ...SLOW.faults, factor: 100, toS: 90 } }],
   ])('[SIM-434] says why there is none: %s', (unrecovered, simulation) => {
