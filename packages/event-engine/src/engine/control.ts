@@ -32,20 +32,24 @@ export function planScaling(run: Run, station: Station): void {
   const starting: Starting[] = []
   const { working, busy, inSystem } = station
   const level = { slots: working, taken: busy, admission: inSystem, requests: inSystem }[scaling.metric]
+  const ready = () => (run.nodes[station.model.node]!.isUp ? station.instancesUp : 0)
   let before = level.sinceStart(run.now)
+  let readyBefore = ready()
   run.repeat(run.now + scaling.syncMs, scaling.syncMs, (now) => {
     const { model } = station
     if (model.scaling !== scaling) return false
     const perInstance = scaling.metric === 'admission' ? model.admission : model.slots
     const area = level.sinceStart(now)
-    const use = (area - before) / (scaling.syncMs * perInstance * station.instances.count)
+    // One that went out since the last look has been at work, too.
+    const use = (area - before) / (scaling.syncMs * perInstance * Math.max(readyBefore, ready()))
     before = area
     const total = station.instances.count + starting.reduce((sum, { count }) => sum + count, 0)
-    const wanted = autoscaler.decide({ nowMs: now, ready: station.instances.count, total, use })
+    const wanted = autoscaler.decide({ nowMs: now, ready: ready(), total, use })
     if (wanted < total) {
       const surplus = cancelStarts(starting, total - wanted)
       rescale(run, station, station.instances.count - Math.min(surplus, station.instances.count - 1))
     }
+    readyBefore = ready()
     if (wanted <= total) return true
     const added: Starting = { count: wanted - total }
     starting.push(added)
