@@ -229,6 +229,7 @@ function cancel(run: Run, record: number): void {
     station.failed += 1
     station.noteResponse(run.now - records.arrivedAtOf(record))
     dropQueued(run, station, record)
+    closeLink(run, record)
     return
   }
   if (state === S.serving && station) stopServing(run, record, station)

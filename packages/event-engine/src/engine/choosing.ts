@@ -54,10 +54,9 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
       if (!isUsable(link, run.now)) continue
       credits[index]! += link.model.weight
       total += link.model.weight
-      if (best < 0 || credits[index]! > credits[best]!) best = index
+      if (link.model.weight > 0 && (best < 0 || credits[index]! > credits[best]!)) best = index
     }
-    if (best < 0) return undefined
-    if (total === 0) return CHOOSERS.rotation(run, node, step, record, { by: 'rotation' })
+    if (best < 0) return CHOOSERS.rotation(run, node, step, record, { by: 'rotation' })
     credits[best]! -= total
     return links[best]
   },
@@ -97,8 +96,11 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     return firstUsableFrom(links, run.records.classOf(record) % links.length, run.now)
   },
 
+  /** Without failover it is known which targets are up: the connection to another one cannot be opened. */
   first(run, _place, { links }) {
-    return firstUsableFrom(links, 0, run.now)
+    const isUp = (link: Link) => !link.isCut && !run.nodes[link.target]!.isOut
+    const up = links.find((link) => !link.model.failsOver && isUsable(link, run.now) && isUp(link))
+    return up ?? firstUsableFrom(links, 0, run.now)
   },
 
   session(run, node, step, record, { forMs, otherwise }) {

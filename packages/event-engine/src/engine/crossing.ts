@@ -72,7 +72,6 @@ function lose(run: Run, record: number, link: Link): Next {
   link.lost += 1
   const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root) && records.hadCaller(record)
   if (!hasTimeout) return failOnTheWay(run, record, EVENT_FAILURES.packetLost, unhinderedMs(run, record, link))
-  closeLink(run, record)
   records.setState(record, S.lost)
   return K.none
 }

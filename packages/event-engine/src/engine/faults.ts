@@ -9,7 +9,7 @@ import { changePace } from './sharing.ts'
 import type { Station } from './station.ts'
 import { stretchServices } from './stretching.ts'
 import { vanish } from './vanishing.ts'
-import { dropQueued, fail, leave, startWaiting, stopServing } from './visits.ts'
+import { dropQueued, fail, leaveStation, startWaiting, stopServing } from './visits.ts'
 
 /*
  * Faults as they happen. Several may go on at once: what they do lasts until the last of them is over.
@@ -267,7 +267,7 @@ export function failAtOnce(run: Run, record: number, reason: string): Following 
 function hang(run: Run, record: number, station: Station): Following {
   const { records } = run
   if (records.stateOf(record) === STATE.serving) stopServing(run, record, station)
-  leave(run, record, true)
+  leaveStation(run, record, true)
   // The end of its service is still due, and is left to the general path.
   records.mark(record, FLAG.holds)
   return { kind: vanish(run, record, EVENT_FAILURES.nodeDown), record }

@@ -186,8 +186,13 @@ export function hold(run: Run, record: number): void {
 
 /** Ends a visit at its station, if it is at one; its slot goes to the next request in the queue. */
 export function leave(run: Run, record: number, isFailed: boolean): void {
-  const { records, now } = run
   closeLink(run, record)
+  leaveStation(run, record, isFailed)
+}
+
+/** As `leave`, but for the call of the visit: it stays open. */
+export function leaveStation(run: Run, record: number, isFailed: boolean): void {
+  const { records, now } = run
   if (!records.has(record, F.atStation)) return
   const station = run.stations[records.stationOf(record)]!
   const hadSlot = records.has(record, F.hasSlot)
@@ -244,7 +249,6 @@ export function dropQueued(run: Run, station: Station, record: number): void {
   station.queued.down(run.now)
   run.records.setState(record, S.dropped)
   run.records.unmark(record, F.atStation)
-  closeLink(run, record)
 }
 
 /** Fails a visit; a caller that waits for a response learns of it after the latency. */

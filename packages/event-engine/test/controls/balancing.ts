@@ -74,6 +74,68 @@ const algorithms: readonly Expectation[] = [
     from: 'by hand',
     because: 'the slow one has no open call one time in 1,000 ms; the turn decides that one request',
   },
+  ...(
+    [
+      ['Least Connections', {}],
+      ['Round Robin', { lb: 'power-of-two' }],
+    ] as const
+  ).map(
+    ([algorithm, simulation]): Expectation => ({
+      rule: '[SIM-1032]',
+      control: 'lb' in simulation ? 'two random choices' : algorithm,
+      does: 'counts a call that hangs until its timeout',
+      flow: two(
+        { algorithm },
+        {
+          edges: { timeout: 2000 },
+          simulation: { ...simulation, faults: [{ node: 's', fromS: 20, forS: 40, mode: 'hang' }] },
+        },
+      ),
+      figure: ({ link }) => link('b-s').timedOut,
+      expected: 19.5,
+      within: 1.5,
+      from: 'by hand',
+      because:
+        'in 40 s one call hangs for 2 s at a time, and the next begins with the first or second request after it',
+    }),
+  ),
+  {
+    rule: '[SIM-1017]',
+    control: 'weights of 0',
+    does: 'are not taken when the one that had nearly all is removed',
+    flow: {
+      nodes: [
+        client('c'),
+        balancer('b', { algorithm: 'Weighted', healthCheckEnabled: true, healthCheckInterval: 1 }),
+        ...['r', 's', 't'].map((id) => server(id)),
+      ],
+      edges: [
+        edge('c', 'b'),
+        ...Object.entries({ r: 0, s: 1, t: 100 }).map(([id, weight]) => edge('b', id, { weight })),
+      ],
+      simulation: { faults: [{ node: 't', fromS: 23, forS: 60 }] },
+    },
+    figure: callsTo('b-r'),
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'while there is one of weight 1, all go there',
+  },
+  {
+    rule: '[SIM-280]',
+    control: 'Pick-First',
+    does: 'takes the next target while the first is out',
+    flow: {
+      nodes: [client('c'), ...['b', 's', 't'].map((id) => server(id))],
+      edges: [edge('c', 'b'), ...['s', 't'].map((id) => edge('b', id, { loadBalancingPolicy: 'Pick-First' }, 'grpc'))],
+      simulation: { faults: [{ node: 's', fromS: 20, forS: 10 }] },
+    },
+    figure: callsTo('b-t'),
+    expected: 100,
+    within: 1,
+    from: 'by hand',
+    because: 'ten requests a second for 10 s',
+  },
   {
     rule: '[SIM-252]',
     control: 'IP Hash',
