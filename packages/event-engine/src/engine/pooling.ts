@@ -14,6 +14,7 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   const { records, now } = run
   const pool = poolOf(link)
   if (pool.isByUser) notePartOfUser(run, record, link)
+  if (pool.isAtTarget) records.setCalledAt(record, now)
   const part = partOf(run, record, link)
   if (hasRoom(link, part)) {
     occupy(run, record, link, part)
@@ -217,13 +218,13 @@ export function closeLink(run: Run, record: number): void {
   if (!call.holds) releasePoolSlot(run, record, call)
 }
 
-/** Assigns a pool slot; the hold time counts from now. */
+/** Assigns a pool slot; the hold time counts from now, and the age of what a broker has from when it got it. */
 function occupy(run: Run, record: number, link: Link, part: PoolPart): void {
   part.busy += 1
   if (link.deliveries !== null) link.deliveries.busy += 1
   link.poolBusy.up(run.now)
   run.records.mark(record, F.hasPoolSlot)
-  run.records.setCalledAt(record, run.now)
+  if (!poolOf(link).isAtTarget) run.records.setCalledAt(record, run.now)
 }
 
 const poolOf = (link: Link) => link.model.pool as NonNullable<Link['model']['pool']>

@@ -1,6 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { sendFailure } from './crossing.ts'
+import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { RunningNode } from './running-node.ts'
@@ -74,8 +75,14 @@ function wait(run: Run, station: Station, record: number): void {
   }
   if (before === station.tail) station.tail = record
 
-  const { expiryMs } = run.links[records.linkOf(record)]!
-  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.expiry, record)
+  const link = run.links[records.linkOf(record)]!
+  if (link.expiryMs < Number.POSITIVE_INFINITY) planExpiry(run, record, link)
+}
+
+/** What its broker has kept before has been waiting since. */
+function planExpiry(run: Run, record: number, { expiryMs, takesPoolSlotAtTarget }: Link): void {
+  const ageMs = takesPoolSlotAtTarget ? run.now - run.records.calledAtOf(record) : 0
+  run.later(ageMs === 0 ? run.events.fifoOf(expiryMs) : NONE, Math.max(0, expiryMs - ageMs), K.expiry, record)
 }
 
 /** The last request in the queue with at least the priority of this one; NONE: there is none. */

@@ -50,6 +50,19 @@ export const messages: readonly Expectation[] = [
   urgent('overtakes at the brokers of a consumer', { averageRequestSizeKB: 1, maxQueueSizeMB: 100 }),
   urgent('overtakes at the brokers of a consumer, whatever the partitions', { partitioning: true, partitions: 7 }),
   {
+    rule: '[SIM-1035]',
+    control: 'message expiry',
+    does: 'counts what a message has waited at its broker for a consumer that was out',
+    flow: topic({ communicationPattern: 'Pub-Sub', messageExpirationMs: 5000 }, { averageProcessingTime: 95 }, 'amqp', {
+      faults: [{ node: 's', fromS: 20, forS: 20 }],
+    }),
+    figure: ({ link }) => link('c-s').messages?.delay.max ?? 0,
+    expected: 5047,
+    within: 48,
+    from: 'by hand',
+    because: 'the last that does not expire begins its 95 ms after 5 s, or up to 95 ms before',
+  },
+  {
     rule: '[SIM-917]',
     control: 'queue size of a topic',
     does: 'refuses what finds the queue full',
