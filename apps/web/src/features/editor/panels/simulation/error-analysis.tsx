@@ -1,5 +1,5 @@
 import { ERROR_LISTS } from '@plimsoll/live-engine'
-import type { MissingConnection, RecentError, RunSnapshot, Share } from '@plimsoll/simulation'
+import type { MissingConnection, RecentError, Share } from '@plimsoll/simulation'
 import type { ReactNode } from 'react'
 import { percent } from '../../../../shared/text/number-text.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
@@ -8,6 +8,7 @@ import { selectElement, useElementName } from '../../ui/element-names.ts'
 import { seconds } from './common/figures.ts'
 import panel from './common/section.module.css'
 import classes from './error-analysis.module.css'
+import { noErrorsText } from './no-errors-text.ts'
 import { shareBand } from './share-band.ts'
 
 /** Why requests failed, where, and the last of them. */
@@ -15,7 +16,7 @@ export function ErrorAnalysis() {
   const snapshot = useThrottledSnapshot()
   const errors = snapshot?.errors
   if (!errors || errors.total === 0) {
-    const text = snapshot && whyNoErrors(snapshot)
+    const text = snapshot && noErrorsText(snapshot)
     return <p className={panel.hint}>{text ?? 'No errors detected - All requests are processing successfully'}</p>
   }
   return (
@@ -53,12 +54,6 @@ export function ErrorAnalysis() {
       </Group>
     </>
   )
-}
-
-/** What is to be said where nothing failed because nothing was asked, or nothing has ended; null: requests succeed. */
-function whyNoErrors({ missing, completedRequests }: RunSnapshot): string | null {
-  if (missing.length > 0) return missing.join(' ')
-  return completedRequests === 0 ? 'No request has ended yet.' : null
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -1,0 +1,22 @@
+import type { RunSnapshot } from '@plimsoll/simulation'
+import { decimals } from '../../../../shared/text/number-text.ts'
+
+type Shown = Pick<RunSnapshot, 'missing' | 'completedRequests' | 'activeRequests' | 'windows' | 'edgeFigures'>
+
+/** What is said of a run in which no request has failed; null: that requests succeed. */
+export function noErrorsText({
+  missing,
+  completedRequests,
+  activeRequests,
+  windows,
+  edgeFigures,
+}: Shown): string | null {
+  if (missing.length > 0) return missing.join(' ')
+  if (completedRequests === 0) return 'No request has ended yet.'
+  const { completed, spanMs } = windows.last10s
+  const failing = edgeFigures === null ? 0 : sum(edgeFigures.rejected) + sum(edgeFigures.failed)
+  if (failing <= (1000 * completed) / Math.max(1, spanMs)) return null
+  return `No request has failed for good yet, but ${decimals(failing, 0)} calls per second do: they are tried again. ${decimals(activeRequests, 0)} requests have not ended.`
+}
+
+const sum = (rates: Float32Array): number => rates.reduce((total, rate) => total + (rate > 0 ? rate : 0), 0)

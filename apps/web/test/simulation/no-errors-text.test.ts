@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { noErrorsText } from '../../src/features/editor/panels/simulation/no-errors-text.ts'
+
+type Shown = Parameters<typeof noErrorsText>[0]
+
+/** 500 requests per second complete; the calls of two connections are turned away or fail at such rates. */
+function shown(rejected: number, failed: number, others: Partial<Shown> = {}): Shown {
+  const rates = (rate: number) => Float32Array.of(rate, Number.NaN)
+  const edgeFigures = { rejected: rates(rejected), failed: rates(failed) } as Shown['edgeFigures']
+  const last10s = { completed: 2000, spanMs: 4000 }
+  const windows = { last10s } as Shown['windows']
+  return { missing: [], completedRequests: 2000, activeRequests: 23_583, windows, edgeFigures, ...others }
+}
+
+describe('a run in which no request has failed', () => {
+  it('[RUN-728] has calls that fail, more than requests that complete', () => {
+    expect(noErrorsText(shown(8000, 224))).toBe(
+      'No request has failed for good yet, but 8,224 calls per second do: they are tried again. 23,583 requests have not ended.',
+    )
+    expect(noErrorsText(shown(300, 201))).not.toBeNull()
+  })
+
+  it('[RUN-311] succeeds else, as far as the engine can tell', () => {
+    expect(noErrorsText(shown(300, 200))).toBeNull()
+    expect(noErrorsText(shown(0, 0, { edgeFigures: null }))).toBeNull()
+  })
+
+  it('[RUN-728] has nothing to say of that before a request has ended', () => {
+    expect(noErrorsText(shown(900, 0, { completedRequests: 0 }))).toBe('No request has ended yet.')
+    expect(noErrorsText(shown(900, 0, { missing: ['There is no client.'] }))).toBe('There is no client.')
+  })
+})
