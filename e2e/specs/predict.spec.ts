@@ -210,7 +210,7 @@ test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] [P
     await expect(predict.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
     await predict.getByLabel('Seed', { exact: true }).fill('7')
     await predict.getByLabel('Seed', { exact: true }).press('Enter')
-    await expect(predict.getByText('The design has changed since this run.')).toBeVisible()
+    await expect(predict.getByText('The design or its settings have changed since this run.')).toBeVisible()
 
     await page.setViewportSize({ width: 390, height: 844 })
     await predict.getByLabel('Run on the server').check()

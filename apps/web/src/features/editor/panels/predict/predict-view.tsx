@@ -244,7 +244,9 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
           )
         ) : (
           <>
-            {isOutdated && !isRunning && <p className={classes.stale}>The design has changed since this run.</p>}
+            {isOutdated && !isRunning && (
+              <p className={classes.stale}>The design or its settings have changed since this run.</p>
+            )}
             <ResultPlots predicted={predicted} page={page} isOnCanvas={shownOnCanvas !== undefined} />
           </>
         )}

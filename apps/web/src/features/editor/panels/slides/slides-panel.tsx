@@ -109,7 +109,7 @@ function Slide({ slide, index, isLast, canShowSelection, isOpen, onToggle }: Sli
           />
           <p className={classes.shows}>
             {elements
-              ? `Shows ${elements.length === 1 ? 'a component' : `${elements.length} components`}, wherever they are`
+              ? `Shows ${elements.length === 1 ? 'a component, wherever it is' : `${elements.length} components, wherever they are`}`
               : 'Shows a part of the canvas'}
           </p>
           <div className={classes.tools} role="toolbar" aria-label={`Slide ${index + 1}`}>
