@@ -248,11 +248,11 @@ test('[EDT-810] [EDT-815] what experiments on the server found stands with its v
 
 test('[EDT-834] what Run finds in the page stands with the version', async ({ own: page, account: { url, token } }) => {
   const server = node('n2', 'Server', 350, { label: 'Shop' })
-  const flow = { nodes: [BROWSER, server], edges: [EDGE], simulation: { durationS: 900, replications: 8 } }
+  const flow = { nodes: [BROWSER, server], edges: [EDGE], simulation: { durationS: 300, replications: 8 } }
   const body = { name: 'Small shop', description: 'Made by a test', ...flow }
   const { id } = await call<StoredFlow>(url, 'POST', '/flows', { token, body })
   await page.goto(`/flow/${id}/predict`)
-  const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const kept = page.waitForResponse((response) => response.request().method() === 'PATCH', { timeout: 40_000 })
   await page.getByRole('region', { name: 'Predict' }).getByRole('button', { name: 'Run', exact: true }).click()
   expect((await kept).status()).toBe(200)
   const editor = new EditorPage(page)
