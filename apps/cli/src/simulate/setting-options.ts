@@ -25,7 +25,7 @@ export function readPair(text: string): readonly [string, unknown] {
   const middle = text.indexOf('=')
   const name = text.slice(0, middle < 0 ? undefined : middle).trim()
   const value = middle < 0 ? '' : text.slice(middle + 1).trim()
-  const ms = /^0(ms|s|m|h|d)$/.test(value) ? 0 : readDuration(value)
+  const ms = /\d$/.test(value) ? null : readTime(value)
   if (ms === null) return [name, asNumber(value)]
   return [name.endsWith('S') ? name : `${name}S`, ms / 1000]
 }
