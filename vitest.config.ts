@@ -9,8 +9,7 @@ const PINNED = ['tooling/lib/pin-random.setup.ts']
 
 export default defineConfig({
   test: {
-    // Many of the tests start processes, and wait for them.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     // As the terminal's command runs (docs/decisions/0229).
     execArgv: ['--no-maglev-escape-analysis'],
     testTimeout: 60_000,

@@ -31,13 +31,14 @@ const PLAYWRIGHTS = [
 export default defineConfig<object, WorkerOptions>({
   testDir: 'specs',
   outputDir: '../test-results/browser',
-  // Each with a browser and a server of its own. As many as there are cores leave a third of them idle: a test often waits.
-  workers: availableParallelism() + 1,
+  // Each with a browser and a server of its own, and a test keeps a core busy: one more only makes each wait for the others.
+  workers: availableParallelism(),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // How long a hang goes unnoticed, and no promise of speed: a machine that has others to serve may stand still for seconds.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -53,8 +54,8 @@ export default defineConfig<object, WorkerOptions>({
       ],
     },
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',

@@ -6,8 +6,8 @@ interface Script {
   readonly size: number
 }
 
-/** The scripts that a screen fetches by itself, until it is at rest and nobody has touched it. */
-export async function scriptsOf(page: Page, path: string): Promise<Script[]> {
+/** The scripts that a screen fetches by itself, until it has fetched the `last` and is at rest, and nobody has touched it. */
+export async function scriptsOf(page: Page, path: string, last = /\.js$/): Promise<Script[]> {
   const scripts: Promise<Script>[] = []
   const take = (request: Request) => {
     const name = new URL(request.url()).pathname
@@ -18,9 +18,11 @@ export async function scriptsOf(page: Page, path: string): Promise<Script[]> {
   await devTools.send('Network.enable')
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
   page.on('requestfinished', take)
+  const hasFetchedLast = page.waitForEvent('requestfinished', (request) => last.test(request.url()))
   await page.goto(path)
   // A slow machine is idle on the network while it still works on the first script: only then come the screen's own.
   await page.getByRole('main').getByRole('heading').first().waitFor()
+  await hasFetchedLast
   await page.waitForLoadState('networkidle')
   page.off('requestfinished', take)
   return Promise.all(scripts)
