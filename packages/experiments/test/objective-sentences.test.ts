@@ -32,6 +32,12 @@ it('[RPT-8] [RPT-11] says what became of an objective, by how much, and how sure
   })
 })
 
+it('[RPT-15] says by how many percentage points a share is beyond its limit', () => {
+  expect(sentence({ metric: 'errorRate', limit: 1, result: 'fail', margin: -61.1 })?.text).toMatch(
+    /^errorRate < 1 % is missed: 187 %, 61.1 percentage points beyond the limit;/,
+  )
+})
+
 it('[RPT-8] says of what the figure is, and where there is none', () => {
   expect(sentence({ servedShare: 0.48 })?.text).toMatch(/195 ms; it is about the 48 % that were served\.$/)
   expect(sentence({ metric: 'delay.p99', servedShare: 0.48 })?.text).toMatch(/about the 48 % that were processed\.$/)

@@ -73,6 +73,16 @@ describe('plots', () => {
     expect(drawing.legend.map(({ name }) => name)).toEqual(['p99', 'p99 < 45 ms', 'today'])
   })
 
+  it('[EXP-346] tell several limits apart, in the plot as in its legend', () => {
+    const { shapes, legend } = drawCurves({
+      ...CURVE,
+      limits: [20, 30, 45].map((value) => ({ name: `${value}`, value })),
+    })
+    const drawn = shapes.flatMap((shape) => (shape.of === 'path' && shape.role === 'limit' ? [shape.index] : []))
+    expect(new Set(drawn).size).toBe(4)
+    expect(legend.flatMap((entry) => (entry.role === 'limit' ? [entry.index] : []))).toEqual(drawn)
+  })
+
   it('[SIM-722] shades a moment so that it can be seen, and says when it was', () => {
     const { shapes, legend } = drawChart({
       title: 'Requests',

@@ -73,7 +73,7 @@ describe('what matters most', () => {
     const onProgress = (done: number, all: number) => progress.push(`${done} of ${all}`)
     const loads = new Map()
     const report = await vary(flow, { ranges, measure: 'capacity', onProgress, loads })
-    expect(progress).toEqual(['1 of 5', '2 of 5', '3 of 5', '4 of 5', '5 of 5'])
+    expect(progress).toEqual(['0 of 5', '1 of 5', '2 of 5', '3 of 5', '4 of 5', '5 of 5'])
     const carried = [report.varied[0]?.low, report, report.varied[0]?.high].map((one) => one?.carries?.capacity?.mean)
     // M/M/1: the rate of the service less a request in 40 ms; 100, 75 and 58.3 rps.
     expect(Math.abs((carried[0] ?? 0) - 100)).toBeLessThan(6)

@@ -6,6 +6,9 @@ import type { Drawing, Shape } from './drawing.ts'
 const COLOURS = 4
 /** Which of the dots those are that no line joins. */
 const DOTS = 3
+/** How the limits look, in turn, and the marks. */
+const LIMITS = [0, 3, 4]
+const MARKS = [1, 2]
 /** The axis goes on so far behind the last value. */
 const BEYOND = 1.04
 
@@ -39,6 +42,8 @@ export function drawCurves({
     .y(({ value }) => y(value ?? 0))
   const dotAt = (index: number, { at, value }: CurvePoint): readonly Shape[] =>
     value === null ? [] : [{ of: 'path', role: 'dot', index, d: `M${x(at)} ${y(value)}h0` }]
+  const limitLook = (position: number) => ({ role: 'limit', index: LIMITS[position % LIMITS.length] ?? 0 }) as const
+  const markLook = (position: number) => ({ role: 'limit', index: MARKS[position % MARKS.length] ?? 0 }) as const
   const [bottom, right] = [PLOT.height - PLOT.bottom, PLOT.width - PLOT.right]
   return {
     title,
@@ -49,15 +54,14 @@ export function drawCurves({
       ...levelShapes(y),
       ...stepShapes(x, over),
       ...limits.map(
-        ({ value }): Shape => ({ of: 'path', role: 'limit', index: 0, d: `M${PLOT.left} ${y(value)}H${right}` }),
+        ({ value }, position): Shape => ({
+          of: 'path',
+          ...limitLook(position),
+          d: `M${PLOT.left} ${y(value)}H${right}`,
+        }),
       ),
       ...marks.map(
-        ({ at }, index): Shape => ({
-          of: 'path',
-          role: 'limit',
-          index: index + 1,
-          d: `M${x(at)} ${PLOT.top}V${bottom}`,
-        }),
+        ({ at }, position): Shape => ({ of: 'path', ...markLook(position), d: `M${x(at)} ${PLOT.top}V${bottom}` }),
       ),
       ...(dots?.points.flatMap((point) => dotAt(DOTS, point)) ?? []),
       ...lines.flatMap((one, position): readonly Shape[] => {
@@ -73,8 +77,8 @@ export function drawCurves({
     legend: [
       ...lines.map(({ name }, index) => ({ name, role: 'line', index: index % COLOURS }) as const),
       ...(dots ? [{ name: dots.name, role: 'dot', index: DOTS } as const] : []),
-      ...limits.map(({ name }) => ({ name, role: 'limit', index: 0 }) as const),
-      ...marks.map(({ name }, index) => ({ name, role: 'limit', index: index + 1 }) as const),
+      ...limits.map(({ name }, position) => ({ name, ...limitLook(position) })),
+      ...marks.map(({ name }, position) => ({ name, ...markLook(position) })),
     ],
   }
 }

@@ -56,6 +56,8 @@ path.range { fill: var(--line0); opacity: 0.18; }
 path.range1 { fill: var(--line1); }
 path.limit { stroke: var(--unsure); stroke-dasharray: 4 3; stroke-linecap: butt; }
 path.limit1 { stroke: var(--faint); stroke-dasharray: 1 3; }
+path.limit3 { stroke-dasharray: 1 3; }
+path.limit4 { stroke-dasharray: none; stroke-width: 1; }
 path.limit2 { stroke: var(--line2); stroke-dasharray: 8 3; }
 rect.band { fill: var(--band); }
 rect.bar { fill: var(--line0); opacity: 0.4; }

@@ -61,6 +61,7 @@ export async function varyDesign(run: SensitivityRun): Promise<SensitivityReport
   const [searched, all]: [readonly Flow[], number] =
     measure === 'p99' ? [[], flows.length] : [[flow, ...flows], 2 * flows.length + 1]
   let done = 0
+  onProgress?.(done, all)
   const onDone = () => {
     done += 1
     onProgress?.(done, all)

@@ -25,7 +25,7 @@ function foundOf(verdict: Verdict): string {
   const by =
     margin === null || result === 'undecided'
       ? ''
-      : `, ${formatNumber(Math.abs(margin))} ${unit} ${margin < 0 ? 'beyond the limit' : 'to spare'}`
+      : `, ${formatNumber(Math.abs(margin))} ${unit === '%' ? 'percentage points' : unit} ${margin < 0 ? 'beyond the limit' : 'to spare'}`
   const between =
     lower === null || upper === null
       ? 'one run has no interval'

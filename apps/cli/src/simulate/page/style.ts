@@ -48,6 +48,8 @@ ${SHAPE_CSS.trim()}
 .legend .line2::before { border-top: 2px dotted var(--line2); }
 .legend .line3::before { border-top: 3px double var(--line3); }
 .legend .limit0::before { border-top: 2px dashed var(--unsure); }
+.legend .limit3::before { border-top: 2px dotted var(--unsure); }
+.legend .limit4::before { border-top: 1px solid var(--unsure); }
 .legend .limit1::before { border-top: 2px dotted var(--faint); }
 .legend .limit2::before { border-top: 2px dashed var(--line2); }
 .bands { margin: 4px 0; font-size: 13px; }
