@@ -14,7 +14,8 @@ afterEach(async () => {
 async function start(
   fetch: (request: Request, env?: { outgoing?: EventEmitter }) => Response | Promise<Response>,
 ): Promise<Listening> {
-  const timeouts = { headersMs: 200, requestMs: 400, checkMs: 50, stallMs: 300 }
+  // Long for the tests themselves: in their own process, too, what is sent at once may take a while on a machine that is busy.
+  const timeouts = { headersMs: 1000, requestMs: 1500, checkMs: 50, stallMs: 1000 }
   server = await listen({ fetch, port: 0, host: '127.0.0.1', headers: { 'x-ours': '1' }, timeouts })
   return server
 }
@@ -271,7 +272,7 @@ describe('the HTTP server', () => {
       received += chunk.length
       if (received % (LARGE / 10) > chunk.length) return
       socket.pause()
-      setTimeout(() => socket.resume(), 100)
+      setTimeout(() => socket.resume(), 300)
     })
     socket.resume()
     await once(socket, 'close')
