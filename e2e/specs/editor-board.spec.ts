@@ -456,6 +456,20 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
   expect((await editor.panel.boundingBox())?.width).toBeLessThan(60)
 })
 
+test('[EDT-1015] beside Predict on a small screen something of the flow is in view', { tag: '@small' }, async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const shown = await editor.canvas.boundingBox()
+  const { x, y } = await editor.middle(editor.node(ORDERS))
+  const low = (shown?.y ?? 0) + (shown?.height ?? 0) - 120
+  await editor.drag({ x: x - 150, y: y - 100 }, { x: x - 150, y: low - 100 })
+  await expect.poll(async () => (await editor.middle(editor.node(ORDERS))).y).toBeGreaterThan(low - 10)
+  await signedIn.getByRole('tab', { name: 'Both' }).tap()
+  await expect(editor.node(ORDERS)).toBeInViewport()
+})
+
 test.describe('the properties that cannot be drawn', () => {
   test.use({ expectedFaults: [/made by the test/] })
 

@@ -7,7 +7,8 @@ import type { ViewportControl } from './use-viewport-control.ts'
 /**
  * Shows all of a diagram when it was put on the canvas, or what was in view when that board was left, and when the canvas is ready for
  * the first time: then `showBoard` is to be called. `isShown` says whether the viewport is the one of the flow. What is selected changes with
- * the flow, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
+ * the flow, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile. So it is where
+ * the canvas has become so small that nothing would be left in it.
  */
 export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, restore: showAsLeft }: ViewportControl): {
   fitOpened: () => void
@@ -55,7 +56,11 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
     }
   }, [session])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
-  useEffect(showAllAgain, [width, height, showAllAgain])
+  const sized = useRef({ width, height })
+  useEffect(() => {
+    const before = sized.current
+    sized.current = { width, height }
+    showAllAgain(before)
+  }, [width, height, showAllAgain])
   return { fitOpened, isShown: drawn === opened }
 }

@@ -136,11 +136,17 @@ export function useViewportControl() {
       void goTo({ ...left, zoom }, { eased: false })
       return true
     }
-    /** Where all was shown, and neither board nor view was changed since: shows it again, in the size that the canvas has now. */
-    function fitViewAgain(): void {
+    /**
+     * In the size that the canvas has now, shows all again where all was shown and neither board nor view was changed since, or where
+     * nothing is left of what was in view in the size `before`.
+     */
+    function fitViewAgain(before: Size): void {
       const last = lastShown.current
       const { flow, selection } = session.document.getState()
+      const isAnyIn = (size: Size) =>
+        flowRects(session).some((rect) => intersects(rect, visibleRect({ ...ahead(), ...size })))
       if (last?.flow === flow && last.selection === selection && isSame(viewport(), last.goal)) fitView(last)
+      else if (isAnyIn(before) && !isAnyIn(session.viewport.getState())) fitView({ eased: false })
       lastShown.current = null
     }
     return {
@@ -152,7 +158,7 @@ export function useViewportControl() {
       fitView,
       fitViewAgain,
       /** The zoom at which all of something so large is shown. */
-      zoomFor: (size: Pick<Rect, 'width' | 'height'>) => overview({ x: 0, y: 0, ...size }).zoom,
+      zoomFor: (size: Size) => overview({ x: 0, y: 0, ...size }).zoom,
       restore,
       /** Shows what is selected as large as it fits. */
       fitSelection,
@@ -182,6 +188,8 @@ interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
   readonly goal: Viewport
   readonly eased: boolean
 }
+
+type Size = Pick<Rect, 'width' | 'height'>
 
 const createLastShown = () => ({ current: null as Shown | null })
 
