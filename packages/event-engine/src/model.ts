@@ -119,8 +119,11 @@ export interface StationModel {
   /** Per request, found at the end of its service. */
   readonly failureProbability: number
   readonly limits: readonly Bucket[]
-  /** A line of operations in front of the service, at most so many a second by class (storage): equal numbers of `line` share it. */
-  readonly storage: ByClass<{ readonly line: number; readonly perSecond: number } | null>
+  /**
+   * A line of operations in front of the service, at most so many a second by class (storage): equal numbers of `line` share it. `isSpread`:
+   * it is so many with all instances that are drawn, and each does its part.
+   */
+  readonly storage: ByClass<{ readonly line: number; readonly perSecond: number; readonly isSpread: boolean } | null>
   readonly coldStart: { readonly ms: number; readonly afterIdleMs: number } | null
   readonly scaling: Scaling | null
   /** Classes of priority by link would reorder the queue; 0: first come, first served. */

@@ -7,6 +7,7 @@ import { KIND, type Next, type Run } from './run.ts'
 import type { OutageKind, RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
 import type { Station } from './station.ts'
+import { resumeStorage } from './storage.ts'
 import { stretchServices } from './stretching.ts'
 import { vanish } from './vanishing.ts'
 import { dropQueued, fail, leaveStation, startWaiting, stopServing } from './visits.ts'
@@ -170,6 +171,7 @@ function goUp(run: Run, node: RunningNode, kind: OutageKind): void {
       run.records.setOutages(record, station.outageTotals.length - 1)
       run.events.at(run.now + leftMs, KIND.served, record, generation)
     }
+    resumeStorage(run, station)
     startWaiting(run, station)
   }
 }

@@ -18,6 +18,7 @@ import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { expireInPool, freePoolSlot } from './pooling.ts'
 import { KIND, type Next, Run } from './run.ts'
 import type { Station } from './station.ts'
+import { takeTurn } from './storage.ts'
 import { type Traced, Tracer } from './tracer.ts'
 import { expire, serve, serveShared } from './visits.ts'
 
@@ -289,6 +290,8 @@ function dispatch(run: Run, kind: Next, end: number): Next {
     case K.poolRelease:
       freePoolSlot(run, -1 - record)
       return K.none
+    case K.storageTurn:
+      return takeTurn(run, -1 - record)
     case K.control:
       run.controls[-1 - record]!(run.now)
       return K.none

@@ -43,8 +43,10 @@ export const KIND = {
   poolSlotTaken: 16,
   /** The sender of a message learns that it is handed over. */
   acknowledged: 17,
+  /** The storage of a station is free for the next operation. */
+  storageTurn: 18,
   /** Nothing follows. */
-  none: 18,
+  none: 19,
 } as const
 
 /** What follows immediately for the current record of the run. */

@@ -7,6 +7,7 @@ import { NONE } from './call-records.ts'
 import { DerivedLevel, Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
 import { SharedJobs } from './shared-jobs.ts'
+import { StorageLine } from './storage-line.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A station of a run: its constants, its queue and its counters. */
@@ -25,8 +26,8 @@ export class Station {
   limits: readonly TokenBucket[] = []
   /** Service times depend on mean and distribution only: no storage, no cold start. */
   hasPlainTimes!: boolean
-  /** By queue of storage operations: when it is free. */
-  readonly #storageFree = new Map<number, number>()
+  /** By number. */
+  readonly storageLines = new Map<number, StorageLine>()
   /** Serverless: since when each idle instance is idle. */
   readonly idleSince: number[] = []
 
@@ -168,11 +169,11 @@ export class Station {
     return up
   }
 
-  /** A service time, ms: the drawn time × `factor` + `moreMs`, plus storage and cold start. */
+  /** A service time, ms: the drawn time × `factor` + `moreMs`, plus a cold start. */
   serviceMs(requestClass: number, now: number, factor: number, moreMs: number): number {
     const mean = this.meanMs[requestClass]!
     const ms = (mean > 0 ? mean * this.draw(this.serviceStream) : 0) * factor + this.extraMs + moreMs
-    return this.hasPlainTimes ? ms : ms + this.#storageWait(requestClass, now) + this.#coldStart(now)
+    return this.hasPlainTimes ? ms : ms + this.#coldStart(now)
   }
 
   /** Remaining time of a service that is due now: the duration of the outages since number `paidFor`. */
@@ -181,12 +182,17 @@ export class Station {
     return this.outageTotals.at(-1)! - this.outageTotals[paidFor]! + paused
   }
 
-  #storageWait(requestClass: number, now: number): number {
-    const storage = this.model.storage[requestClass]
-    if (!storage) return 0
-    const begins = Math.max(now, this.#storageFree.get(storage.line) ?? 0)
-    this.#storageFree.set(storage.line, begins + 1000 / storage.perSecond)
-    return begins - now
+  storageLine(number: number): StorageLine {
+    const known = this.storageLines.get(number)
+    if (known !== undefined) return known
+    const line = new StorageLine()
+    this.storageLines.set(number, line)
+    return line
+  }
+
+  /** What the instances that are up do together, where they do it together. */
+  operationsPerSecond({ perSecond, isSpread }: NonNullable<StationModel['storage'][number]>): number {
+    return isSpread ? (perSecond * Math.max(1, this.instancesUp)) / this.model.instances : perSecond
   }
 
   #coldStart(now: number): number {

@@ -7,6 +7,7 @@ import { KIND, type Next, type Run } from './run.ts'
 import type { RunningNode } from './running-node.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
+import { endWaiting, waitForStorage } from './storage.ts'
 import { isOutdated } from './stretching.ts'
 import { vanish } from './vanishing.ts'
 
@@ -102,6 +103,13 @@ function start(run: Run, station: Station, record: number): void {
   station.waitSum += now - records.arrivedAtOf(record)
   records.setState(record, S.serving)
   records.mark(record, F.hasSlot)
+  if (!station.hasPlainTimes && waitForStorage(run, station, record)) return
+  begin(run, station, record)
+}
+
+/** Begins the service of a visit that has its slot. */
+export function begin(run: Run, station: Station, record: number): void {
+  const { records, now } = run
   records.setStartedAt(record, now)
   records.setOutages(record, station.outageTotals.length - 1)
   if (run.tracer !== null) run.tracer.started(record, now)
@@ -235,8 +243,13 @@ export function startWaiting(run: Run, station: Station): void {
 
 /** Interrupts a service for good; `leave` frees the slot. */
 export function stopServing(run: Run, record: number, station: Station): void {
-  if (station.shared === null) station.serviceSum += run.now - run.records.startedAtOf(record)
-  else leaveShared(run, station, record)
+  const { records, now } = run
+  if (station.shared !== null) {
+    leaveShared(run, station, record)
+    return
+  }
+  station.serviceSum += Math.max(0, now - records.startedAtOf(record))
+  if (station.storageLines.size > 0) endWaiting(run, station, record)
 }
 
 /** Expires a request in the queue. */

@@ -125,7 +125,9 @@ function stationWork(
         (station.meanMs[type] ?? 0) * serviceFactor * slowness(model, outcome, target) + station.extraMs + serviceMs
       busySlots[position] = (busySlots[position] ?? 0) + (rate * ms) / 1000
       const line = station.storage[type]
-      if (line) storage[position]?.set(line.line, (storage[position]?.get(line.line) ?? 0) + rate / line.perSecond)
+      if (!line) continue
+      const most = line.isSpread ? (station.scaling?.max ?? station.instances) / station.instances : 1
+      storage[position]?.set(line.line, (storage[position]?.get(line.line) ?? 0) + rate / (line.perSecond * most))
     }
   }
   return { busySlots, storage: storage.map((lines) => Math.max(0, ...lines.values())) }

@@ -267,10 +267,10 @@ describe('databases', () => {
     })
     expect(station).toMatchObject({ slots: 7, meanMs: [16, 16, 16, 16], discipline: 'fifo' })
     expect(station.storage).toEqual([
-      { line: 0, perSecond: 900 },
-      { line: 1, perSecond: 300 },
-      { line: 0, perSecond: 900 },
-      { line: 1, perSecond: 300 },
+      { line: 0, perSecond: 900, isSpread: true },
+      { line: 1, perSecond: 300, isSpread: false },
+      { line: 0, perSecond: 900, isSpread: true },
+      { line: 1, perSecond: 300, isSpread: false },
     ])
   })
 
@@ -291,7 +291,7 @@ describe('databases', () => {
     const sharded = alone('Database', { ...data, replicationType: 'Sharded' })
     expect(sharded.stations).toHaveLength(1)
     expect(sharded.station).toMatchObject({ instances: 3, slots: 10 })
-    expect(sharded.station.storage[1]).toEqual({ line: 1, perSecond: 150 })
+    expect(sharded.station.storage[1]).toEqual({ line: 1, perSecond: 150, isSpread: true })
     for (const [replicationType, extraMs] of [
       ['Master-Slave', 5],
       ['Multi-Master', 10],
@@ -354,7 +354,7 @@ describe('caches', () => {
     })
     expect(alone('Cache', { averageLatency: 1, maxThroughput: 1000 }).station.storage[0]).toBeNull()
     const uneven = alone('Cache', { averageLatency: 1, maxThroughput: 300 }).station
-    expect([uneven.slots, uneven.storage[0]]).toEqual([1, { line: 0, perSecond: 300 }])
+    expect([uneven.slots, uneven.storage[0]]).toEqual([1, { line: 0, perSecond: 300, isSpread: false }])
     expect(alone('Cache', { averageLatency: 1 }).station.slots).toBe(Number.POSITIVE_INFINITY)
   })
 

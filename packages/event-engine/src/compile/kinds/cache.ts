@@ -74,7 +74,7 @@ function throughput(perSecond: number, latencyMs: number): Pick<StationPlan, 'sl
   const busy = (perSecond * latencyMs) / 1000
   const slots = Math.max(1, Math.ceil(busy - 1e-9))
   const isExact = slots - busy < 1e-6
-  return { slots, storage: forAll(isExact ? null : { line: 0, perSecond }) }
+  return { slots, storage: forAll(isExact ? null : { line: 0, perSecond, isSpread: false }) }
 }
 
 function derivedHitRate(

@@ -101,8 +101,10 @@ function storageOf(data: Data, notes: Notes): StationModel['storage'] {
     replicas: data.replication === true ? instances(data.replicationFactor, properties.replicationFactor.default) : 1,
     replication: data.replicationType ?? 'Master-Slave',
   })
-  const line = (index: number, perSecond: number) => (perSecond >= UNLIMITED_RATE ? null : { line: index, perSecond })
-  return readsAndWrites(line(0, rates.readsPerSecond), line(1, rates.writesPerSecond))
+  const line = (index: number, perSecond: number, isSpread: boolean) =>
+    perSecond >= UNLIMITED_RATE ? null : { line: index, perSecond, isSpread }
+  const isSplit = data.replication === true && data.replicationType === 'Sharded'
+  return readsAndWrites(line(0, rates.readsPerSecond, true), line(1, rates.writesPerSecond, isSplit))
 }
 
 /** Between its size as it is drawn, in copies, and a multiple of that. */

@@ -1,0 +1,24 @@
+/** The visits at a station that wait for a turn at its storage, in the order in which they have asked; they hold their slots. */
+export class StorageLine {
+  /** By record: since when it waits. */
+  readonly #since = new Map<number, number>()
+  /** Whether the next turn is planned. */
+  isBusy = false
+
+  add(record: number, now: number): void {
+    this.#since.set(record, now)
+  }
+
+  /** Takes a visit out, if it waits here. Gives back how long it has waited, ms. */
+  remove(record: number, now: number): number {
+    const since = this.#since.get(record)
+    if (since === undefined) return 0
+    this.#since.delete(record)
+    return now - since
+  }
+
+  /** The record that has waited longest; undefined: none waits. */
+  get first(): number | undefined {
+    return this.#since.keys().next().value
+  }
+}
