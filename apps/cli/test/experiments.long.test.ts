@@ -237,7 +237,7 @@ describe('plimsoll drill', () => {
 
   it('[CLI-85] writes each format', LONG, async () => {
     const given = ['drill', 'shop.json', '--slo', 'errorRate<1%', '--duration', '30s', '--replications', '1']
-    expect((await run(...given, '--format', 'markdown')).output).toMatch(/^## ❌ Shop: each component out in turn/)
+    expect((await run(...given, '--format', 'markdown')).output).toMatch(/^## ❔ Shop: each component out in turn/)
     expect((await run(...given, '--format', 'html')).output).toMatch(/^<!doctype html>/)
     expect((await run(...given, '--format', 'csv')).output).toContain('Component,"Answered, %"')
   })

@@ -46,6 +46,8 @@ describe('quantities in the terminal', () => {
   })
 
   it('[CLI-1] a share that is not nothing and not all is not told as such', () => {
-    expect([0, 0.002, 0.39, 0.996, 1].map(formatShare)).toEqual(['0 %', '0.2 %', '39 %', '99.6 %', '100 %'])
+    expect([0, 0.0003, 0.002, 0.39, 0.996, 0.99967, 1].map(formatShare)).toEqual([
+      ...['0 %', '0.03 %', '0.2 %', '39 %', '99.6 %', '99.97 %', '100 %'],
+    ])
   })
 })

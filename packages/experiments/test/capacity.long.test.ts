@@ -1,6 +1,13 @@
 import type { Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { type CapacityReport, type CapacityRun, findCapacity, planOf } from '../src/index.ts'
+import {
+  type CapacityReport,
+  type CapacityRun,
+  findCapacity,
+  meetsToday,
+  pageOfCapacity,
+  planOf,
+} from '../src/index.ts'
 import { CAPACITY_CASES } from './support/capacity-cases.ts'
 import { poolHere } from './support/pool-here.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
@@ -37,6 +44,24 @@ describe('the highest load that meets all objectives', () => {
     const { plan } = planOf({ ...flow, simulation: { ...flow.simulation, objectives } } as Flow)
     const two = await findCapacity({ name: 'test', flow, plan, pool: poolHere(3), mostEvents: 30_000 })
     expect(JSON.stringify(two.ok && two.capacity)).toBe(JSON.stringify(one))
+  })
+
+  it('[EXP-347] says of each load and of today whether it completes as many as are asked for', async () => {
+    const capacity = await capacityOf(alone(5), ['throughput>25rps'], { mostEvents: 30_000 })
+    const { tables, result } = pageOfCapacity(capacity)
+    expect(capacity.capacityRps?.lower).toBeGreaterThan(100)
+    expect(meetsToday(capacity)).toBe(false)
+    expect(result).toBe('fail')
+    const results = tables[0]?.rows.map(([rps, became]) => [Number(rps) > 25, (became as { text: string }).text])
+    expect(results?.filter(([isEnough]) => !isEnough).every(([, text]) => text === 'missed')).toBe(true)
+    expect(results).toContainEqual([true, 'met'])
+  })
+
+  it('[EXP-348] names both ends where they are far apart', async () => {
+    const flow = flowOf([client('c', 100), station('s', 1, 5)], [call('c', 's')], { durationS: 20, replications: 3 })
+    const { sentence, capacityRps } = await capacityOf(flow, ['p99<80ms'])
+    expect(capacityRps?.upper).toBeGreaterThan(1.5 * (capacityRps?.lower ?? 0))
+    expect(sentence).toMatch(/^It carries between [\d.]+ and [\d.]+ rps; today's 100 rps is carried\./)
   })
 
   it('[CLI-390] keeps the mean between the ends where a load of the curve moves one of them', async () => {

@@ -1,7 +1,7 @@
 import type { Flow } from '@plimsoll/flow'
 import { spreadOf } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { compareDesigns, planOf, simulateDesign } from '../src/index.ts'
+import { compareDesigns, pageOfComparison, planOf, simulateDesign } from '../src/index.ts'
 import { poolHere } from './support/pool-here.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
 
@@ -40,6 +40,22 @@ describe('two designs', () => {
       expect.objectContaining({ a: expect.stringContaining('10'), b: expect.stringContaining('12') }),
     ])
     expect(b.objectives[0]).toMatchObject({ metric: 'p95' })
+  })
+
+  it('[EXP-349] have the results of the same objective side by side', async () => {
+    const [one, other] = [{ objectives: ['p95<1ms', 'errorRate<1%'] }, { objectives: ['errorRate<1%', 'p95<1s'] }]
+    const { tables } = pageOfComparison(await compare(shop(10, one), shop(10, other)))
+    const texts = tables[0]?.rows.map((row) => row.slice(0, 3).map((cell) => (cell as { text?: string })?.text ?? cell))
+    expect(texts).toEqual([
+      ['errorRate < 1 %', 'met', 'met'],
+      ['p95 < 1,000 ms', null, 'met'],
+      ['p95 < 1 ms', 'missed', null],
+    ])
+  })
+
+  it('[EXP-350] say nothing by a single pair', async () => {
+    const { sentence } = await compare(shop(10, { replications: 1 }), shop(12, { replications: 1 }))
+    expect(sentence).toMatch(/^One pair of runs tells nothing about a difference/)
   })
 
   it('[EXP-20] grow until both are known', { timeout: 60_000 }, async () => {

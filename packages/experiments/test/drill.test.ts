@@ -31,6 +31,13 @@ describe('a drill', () => {
     expect((await drill(flow, ['b'])).drills.map(({ id }) => id)).toEqual(['b'])
   })
 
+  it('[EXP-352] does not tell that all is met where it is not known whether it heals', async () => {
+    const flow = flowOf([client('c', 20), station('a', 4, 10)], [call('c', 'a')], { durationS: 3, replications: 3 })
+    const report = await drill(flow)
+    expect(report.drills.map(({ healed }) => healed)).toEqual(['unknown'])
+    expect(pageOfDrill(report).result).toBe('undecided')
+  })
+
   it('[EXP-345] [PRD-168] tells of messages how many wait while their consumer is out, and what comes to nothing', async () => {
     const parts = [client('c', 20), station('api', 4, 10), station('worker', 4, 10)]
     const drilled = (type: 'amqp' | 'http') => {
@@ -48,7 +55,7 @@ describe('a drill', () => {
     expect(lossy[0]?.messages?.notProcessed).toSatisfy((share: number) => Math.abs(share - 100 / 6) < 3)
     expect(lossy[0]?.sentence).toMatch(/, 1\d(?:\.\d)? % of the messages come to nothing, /)
     const { tables, sentences } = pageOfDrill(await drilled('amqp'))
-    expect(sentences.at(-1)?.text).toMatch(/^Messages are calls that nobody waits for: /)
+    expect(sentences.at(-1)?.text).toMatch(/^Messages are calls that nobody waits for, or no longer: /)
     expect(tables.find(({ title }) => title === 'Out in turn')?.head).toContain('Most messages waiting')
   })
 

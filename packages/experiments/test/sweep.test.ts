@@ -28,6 +28,12 @@ describe('the values of a sweep', () => {
 })
 
 describe('a sweep', () => {
+  it('[EXP-351] refuses a property that is given twice', async () => {
+    expect(await sweep(['s.instances=1,2', 's.instances=3'])).toEqual({
+      faults: ['s.instances is given twice: name all its values once'],
+    })
+  })
+
   it('[EXP-30] simulates every combination, the last property fastest', async () => {
     const report = await sweep(['s.averageProcessingTime=5,20', 'c.concurrentUsers=10,20'])
     if ('faults' in report) throw new Error(report.faults.join())

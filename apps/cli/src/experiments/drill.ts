@@ -43,7 +43,10 @@ export const runDrill = (call: Call): Promise<Done> =>
             ...objectives.map((one) => ({ name: `${label} out: ${describeJudged(one)}`, problem: problemOf(one) })),
             {
               name: `${label} out: heals`,
-              problem: healed === 'no' ? ({ kind: 'failure', type: 'missed', message: sentence } as const) : null,
+              problem:
+                healed === 'yes'
+                  ? null
+                  : ({ kind: 'failure', type: healed === 'no' ? 'missed' : 'undecided', message: sentence } as const),
             },
           ]),
         ],

@@ -67,7 +67,8 @@ export function takenSlots(model: Model, saturation: Saturation, outcomes: reado
     return {
       of: 'node',
       id,
-      limit: 'slots',
+      // Who calls nobody has its slots taken by its own work alone.
+      limit: callsAnyone(model, index) ? 'slots' : 'service',
       waitsFor: slots?.waitsFor ?? null,
       load: 1 / served,
       atRps: saturation.offeredRps * served,
@@ -76,11 +77,21 @@ export function takenSlots(model: Model, saturation: Saturation, outcomes: reado
   })
 }
 
-/** Of the visits that would come if nothing were held up on the way there. */
+/** Of the visits that would come if nothing were held up on the way there; of one that calls nobody, with what is tried again. */
 function servedShare(model: Model, outcome: RunOutcome, node: number): number {
   const { completed = 0, failed = 0, started = 0 } = outcome.nodes[node] ?? {}
-  const visits = (offeredWork(model, outcome).visits[node] ?? 0) * (outcome.measuredMs / 1000)
+  const tries = callsAnyone(model, node) ? 1 : triesOf(model, outcome, node)
+  const visits = (offeredWork(model, outcome).visits[node] ?? 0) * (outcome.measuredMs / 1000) * tries
   return Math.min(1, Math.min(completed + failed, started) / visits)
+}
+
+const callsAnyone = ({ links }: Model, node: number): boolean => links.some(({ source }) => source === node)
+
+/** Calls of a node for each that is not tried again. */
+function triesOf({ links }: Model, outcome: RunOutcome, node: number): number {
+  const toIt = outcome.links.filter((_, index) => links[index]?.target === node)
+  const attempts = toIt.reduce((sum, one) => sum + one.attempts, 0)
+  return attempts / Math.max(1, attempts - toIt.reduce((sum, one) => sum + one.retries, 0))
 }
 
 const isQueue = ({ discipline, slots }: StationModel): boolean => discipline === 'fifo' && Number.isFinite(slots)

@@ -50,6 +50,23 @@ describe('a sender that waits until its message is handed over', () => {
   })
 })
 
+describe('a component that calls nobody', () => {
+  it('[SIM-1039] is overloaded by what is tried again, not held by calls', () => {
+    const { steadiness, saturation } = reportOf({
+      nodes: [client('c'), server('api'), server('d', { ...ONE_SLOT, averageProcessingTime: 8 })],
+      edges: [
+        edge('c', 'api'),
+        edge('api', 'd', { timeout: 40, retryEnabled: true, maxRetries: 3, retryStrategy: 'Constant' }),
+      ],
+      simulation: { arrivals: 'open', load: { atS: 0, rps: 80 }, durationS: 60, warmUpS: 6, service: 'exp' },
+    })
+    expect(steadiness.state).toBe('none')
+    expect(steadiness.overloaded[0]).toMatchObject({ id: 'd', limit: 'service' })
+    // It completes 125 a second, of 80 with their retries.
+    expect(saturation.limits[0]?.atRps).toBeLessThan(70)
+  })
+})
+
 describe('the time until a message is handed over', () => {
   it.each([
     ['At-Least-Once', 200],

@@ -19,9 +19,9 @@ export function pageOfCapacity(report: CapacityReport): Page {
       {
         title: 'Loads',
         head: ['Load, rps', 'Objectives', 'p50, ms', 'p95, ms', 'p99, ms', 'Completed, rps', 'Failed, %'],
-        rows: points.map(({ rps, verdict, isSteady, p50, p95, p99, goodput, errorRate }) => [
+        rows: points.map(({ rps, verdict, met = verdict, isSteady, p50, p95, p99, goodput, errorRate }) => [
           rps,
-          { text: isSteady ? WORDS[verdict] : 'no steady state', result: verdict },
+          { text: isSteady ? WORDS[met] : 'no steady state', result: met },
           ...[p50, p95, p99, goodput, errorRate].map(meanOf),
         ]),
       },
@@ -34,8 +34,10 @@ export function pageOfCapacity(report: CapacityReport): Page {
 }
 
 /** Whether the load of today is one that was seen to meet all objectives. */
-export const meetsToday = ({ capacityRps, todayRps, refusal }: CapacityReport): boolean =>
-  refusal === null && (capacityRps?.lower ?? 0) >= todayRps
+export const meetsToday = ({ capacityRps, todayRps, refusal, points }: CapacityReport): boolean =>
+  refusal === null &&
+  (capacityRps?.lower ?? 0) >= todayRps &&
+  points.every(({ rps, verdict, met = verdict }) => rps !== todayRps || met === 'pass')
 
 const WORDS = { pass: 'met', fail: 'missed', undecided: 'undecided' } as const
 const meanOf = (estimate: Estimate): number | null => estimate?.mean ?? null

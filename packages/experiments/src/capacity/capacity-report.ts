@@ -93,6 +93,9 @@ export function capacityReport(given: Given): CapacityReport {
   }
 }
 
+/** What lies so far apart has no middle that is worth a figure. */
+const WIDE = 1.5
+
 const rps = (value: number): string => `${formatNumber(value)} rps`
 
 function sentenceOf({ found, todayRps, points }: Given, limit: CapacityLimit | null): string {
@@ -103,6 +106,11 @@ function sentenceOf({ found, todayRps, points }: Given, limit: CapacityLimit | n
     limit === null
       ? ''
       : ` First ${limit.objective === null ? 'there is no steady state' : `${limit.objective} is missed`}${limit.part === null ? '' : `; ${limit.part.label} saturates first`}.`
+  if (lower !== null && upper !== null && upper > WIDE * lower) {
+    const isToday =
+      todayRps <= lower ? 'is carried' : todayRps >= upper ? 'is not' : 'may be carried or not: simulate longer'
+    return `It carries between ${formatNumber(lower)} and ${rps(upper)}; today's ${rps(todayRps)} ${isToday}.${first}`
+  }
   const headroom = found / todayRps - 1
   const today =
     headroom >= 0

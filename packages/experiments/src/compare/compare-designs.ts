@@ -210,6 +210,7 @@ function sentenceOf(paired: ComparisonReport['paired'], { a, b }: Readonly<Recor
     saidOf(paired.throughput, 'completes', 'more', 'less'),
     saidOf(paired.costPerHour, 'costs', 'more an hour', 'less an hour'),
   ].filter((one) => one !== null)
+  if (a.replications.length < 2) return 'One pair of runs tells nothing about a difference: compare more.'
   return said.length === 0 ? 'No difference can be seen.' : `B ${said.join(', ')}.`
 }
 

@@ -1,17 +1,19 @@
+import type { Verdict } from '@plimsoll/event-engine'
 import { comparedCostTable } from '../cost/cost-words.ts'
+import { describeObjective } from '../design/objectives.ts'
 import { cumulativeShares, lowerEnd } from '../plots/draw-distribution.ts'
-import { describeJudged, describeMeasured, RESULT_WORDS } from '../words/judged.ts'
+import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
 import type { Chart, Curves, Page } from '../words/page.ts'
 import type { ComparisonReport } from './compare-designs.ts'
 
 /** The answer as tables. */
 export function pageOfComparison(report: ComparisonReport): Page {
   const { a, b, paired, differences, sentence, seeds, durationMs } = report
-  const results = b.objectives.map(({ result }) => result)
+  const onlyA = a.objectives.filter((one) => counterpart(one, b.objectives) === undefined)
   return {
     title: `${a.name} and ${b.name}`,
     about: `${seeds.length} pairs of runs with the same random numbers · ${durationMs / 1000} s simulated · seeds from ${seeds[0]}`,
-    result: results.length === 0 ? null : results.every((one) => one === 'pass') ? 'pass' : 'fail',
+    result: worstOf(b.objectives),
     sentences: [
       { text: sentence, tone: null },
       { text: `A is ${a.name}, B is ${b.name}.`, tone: null },
@@ -20,15 +22,15 @@ export function pageOfComparison(report: ComparisonReport): Page {
       {
         title: 'Objectives',
         head: ['Objective', 'A', 'B', 'Measured of B'],
-        rows: b.objectives.map((one, index) => {
-          const other = a.objectives[index]?.result
-          return [
+        rows: [
+          ...b.objectives.map((one) => [
             describeJudged(one),
-            other ? { text: RESULT_WORDS[other].toLowerCase(), result: other } : null,
-            { text: RESULT_WORDS[one.result].toLowerCase(), result: one.result },
+            resultCell(counterpart(one, a.objectives)),
+            resultCell(one),
             describeMeasured(one),
-          ]
-        }),
+          ]),
+          ...onlyA.map((one) => [describeJudged(one), resultCell(one), null, null]),
+        ],
       },
       {
         title: 'Figures',
@@ -50,6 +52,13 @@ export function pageOfComparison(report: ComparisonReport): Page {
     notes: [],
   }
 }
+
+/** The same objective of the other design; undefined: it has none. */
+const counterpart = (one: Verdict, others: readonly Verdict[]): Verdict | undefined =>
+  others.find((other) => describeObjective(other) === describeObjective(one))
+
+const resultCell = (one: Verdict | undefined) =>
+  one === undefined ? null : { text: RESULT_WORDS[one.result].toLowerCase(), result: one.result }
 
 const SIDES = ['a', 'b'] as const
 const LETTERS = { a: 'A', b: 'B' } as const

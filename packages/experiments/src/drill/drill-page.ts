@@ -1,12 +1,12 @@
-import type { PartRef, Verdict } from '@plimsoll/event-engine'
-import { describeJudged, describeMeasured, RESULT_WORDS } from '../words/judged.ts'
+import type { PartRef, Verdict, VerdictResult } from '@plimsoll/event-engine'
+import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { objectiveTable } from '../words/objective-table.ts'
 import type { Page } from '../words/page.ts'
 import type { DrillReport } from './drill-design.ts'
 
 const WHAT_MESSAGES_ARE =
-  'Messages are calls that nobody waits for: what is published, and what is written in the background, as by a cache.'
+  'Messages are calls that nobody waits for, or no longer: what is published, what is written in the background, as by a cache, and calls whose callers have given up.'
 
 /** The answer as tables. */
 export function pageOfDrill({
@@ -19,14 +19,13 @@ export function pageOfDrill({
   replications,
 }: DrillReport): Page {
   const hasMessages = undisturbed != null || drills.some(({ messages }) => messages != null)
-  const isMet = meetsAll({ drills, objectives })
   const missed = drills.flatMap(({ id, label, objectives: judged }) =>
-    missedOf(judged).map((one) => ({ id, label, one })),
+    unmetOf(judged).map((one) => ({ id, label, one })),
   )
   return {
     title: `${flow.name}: each component out in turn`,
     about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${formatNumber(replications)} ${replications === 1 ? 'run' : 'runs'} each · seeds from ${seed}`,
-    result: isMet ? 'pass' : 'fail',
+    result: resultOf({ drills, objectives }),
     sentences: [
       ...drills.map(({ sentence, healed, isRetryStorm }) => ({
         text: sentence,
@@ -39,7 +38,7 @@ export function pageOfDrill({
       {
         title: 'Out in turn',
         head: [
-          ...['Component', 'Answered, %', 'Recovery, s', 'Heals', 'Missed'],
+          ...['Component', 'Answered, %', 'Recovery, s', 'Heals', 'Not met'],
           ...(hasMessages ? ['Most messages waiting', 'Not processed, %'] : []),
         ],
         rows: drills.map(({ label, servedWhileOut, recoveryS, healed, isRetryStorm, messages, objectives: judged }) => [
@@ -47,7 +46,7 @@ export function pageOfDrill({
           servedWhileOut,
           recoveryS,
           isRetryStorm ? 'no: retry storm' : healed,
-          judged.length === 0 ? '' : `${missedOf(judged).length} of ${judged.length}`,
+          judged.length === 0 ? '' : `${unmetOf(judged).length} of ${judged.length}`,
           ...(hasMessages ? [messages?.mostWaiting ?? null, messages?.notProcessed ?? null] : []),
         ]),
         parts: drills.map(partOf),
@@ -70,11 +69,16 @@ export function pageOfDrill({
   }
 }
 
-const missedOf = (judged: readonly Verdict[]) => judged.filter(({ result }) => result !== 'pass')
+const unmetOf = (judged: readonly Verdict[]) => judged.filter(({ result }) => result !== 'pass')
 
 const partOf = ({ id }: { readonly id: string }): PartRef => ({ of: 'node', id })
 
-/** Whether all objectives are met with all components, and every outage heals. */
-export const meetsAll = ({ drills, objectives }: Pick<DrillReport, 'drills' | 'objectives'>): boolean =>
-  [...objectives, ...drills.flatMap((one) => one.objectives)].every(({ result }) => result === 'pass') &&
-  drills.every(({ healed }) => healed !== 'no')
+/** Whether all objectives are met with all components, and every outage heals: as far as it is known. */
+function resultOf({ drills, objectives }: Pick<DrillReport, 'drills' | 'objectives'>): VerdictResult {
+  const healing = drills.map(({ healed }) => ({ result: HEALED[healed] }))
+  return worstOf([...objectives, ...drills.flatMap((one) => one.objectives), ...healing]) ?? 'pass'
+}
+
+const HEALED = { yes: 'pass', no: 'fail', unknown: 'undecided' } as const
+
+export const meetsAll = (report: Pick<DrillReport, 'drills' | 'objectives'>): boolean => resultOf(report) === 'pass'

@@ -44,7 +44,12 @@ export function variantsOf(
 ): readonly Variant[] | { readonly faults: readonly string[] } {
   const count = axes.reduce((product, { values }) => product * values.length, 1)
   if (count > MOST_POINTS) return { faults: [`${count} points: at most ${MOST_POINTS} are simulated`] }
-  const faults = new Set<string>()
+  const names = axes.map(({ property }) => property)
+  const faults = new Set(
+    names.flatMap((one, index) =>
+      names.indexOf(one) < index ? [`${one} is given twice: name all its values once`] : [],
+    ),
+  )
   // A setting is applied once for all combinations that begin alike.
   const variants = axes.reduce<readonly Variant[]>(
     (all, { property, values }) =>

@@ -16,6 +16,12 @@ export type Judged = Objective &
     Pick<Verdict, 'isAssumed' | 'servedShare' | 'unmeasured'>
   >
 
+/** What became of all of them; null: there is none. */
+export function worstOf(judged: readonly Pick<Verdict, 'result'>[]): VerdictResult | null {
+  const found = (['fail', 'undecided', 'pass'] as const).find((result) => judged.some((one) => one.result === result))
+  return found ?? null
+}
+
 /** `errorRate < 1 % (assumed)`. */
 export const describeJudged = (judged: Judged): string =>
   `${describeObjective(judged)}${judged.isAssumed ? ' (assumed)' : ''}`

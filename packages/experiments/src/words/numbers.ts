@@ -6,12 +6,15 @@ export function formatNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 })
 }
 
-/** 0 to 1 as `72 %`, with a decimal where that would hide that it is not 0 or not 100. */
+/** 0 to 1 as `72 %`, with decimals where that would hide that it is not 0 or not 100. */
 export function formatShare(share: number): string {
   const percent = 100 * share
-  const isEdge = (percent > 0 && percent < 1) || (percent > 99 && percent < 100)
-  return `${percent.toLocaleString('en-US', { maximumFractionDigits: isEdge ? 1 : 0 })} %`
+  const fromEdge = Math.min(percent, 100 - percent)
+  const decimals = fromEdge > 0 && fromEdge < 1 ? Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(fromEdge)) || 1) : 0
+  return `${percent.toLocaleString('en-US', { maximumFractionDigits: decimals })} %`
 }
+
+const MOST_DECIMALS = 9
 
 /** A text of a flow without what would steer a terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
