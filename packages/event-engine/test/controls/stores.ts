@@ -349,6 +349,39 @@ const caches: readonly Expectation[] = [
   },
 ]
 
+/** One user reads one item twice a second, and keeps it on the device and for the connection; the share that reaches the server. */
+const keptTwice = (onDeviceS: number, does: string, because: string): Expectation => ({
+  rule: '[SIM-1040]',
+  control: 'cache of a client and of its connection',
+  does,
+  flow: {
+    nodes: [
+      client('c', { concurrentUsers: 1, thinkTimeBetweenRequests: 500, cacheEnabled: true, cacheTTL: onDeviceS }),
+      server('s'),
+    ],
+    edges: [edge('c', 's', { cacheEnabled: true, cacheTTLSeconds: 2 }, 'http')],
+    simulation: { catalogue: { items: 1, zipf: 0 }, durationS: 5000 },
+  },
+  figure: ({ node, requests }) => node('s').arrived / requests.arrived,
+  expected: 1 / 5,
+  within: 0.016,
+  from: 'theory',
+  because,
+})
+
+const both: readonly Expectation[] = [
+  keptTwice(
+    2,
+    'are filled and expire together',
+    '1/(1 + rT) with T = 2 s for both; independent ones would let 1/25 through',
+  ),
+  keptTwice(
+    1,
+    'answer for the longer time of the two',
+    '1/(1 + rT) with T = 2 s; independent ones would let 1/15 through',
+  ),
+]
+
 /** Ten reads a second of one item, which is kept for a second: a tenth of them go over the second connection. */
 const tenth = (call: Data, nodes: Drawn['nodes'], type: Parameters<typeof edge>[3]): Drawn => ({
   nodes: [client('c'), server('a'), ...nodes],
@@ -570,4 +603,4 @@ const made: readonly Expectation[] = Object.entries(TEN_A_SECOND).map(([does, si
     'ten items read once a second each in the mean: 1/(1 + 1), n = 10,000, standard error 0.005. One user would give 1/11',
 }))
 
-export const stores: readonly Expectation[] = [...databases, ...caches, ...offered, ...pastLimits, ...made]
+export const stores: readonly Expectation[] = [...databases, ...caches, ...both, ...offered, ...pastLimits, ...made]

@@ -77,11 +77,17 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
 const keptAnswers = ({ data, source: { traffic }, mix, offered, keptShare }: EdgeContext): ByClass<number> =>
   forReads(keptShareOf({ data, traffic, mix, readsPerSecond: offered.reads, keptShare }))
 
-/** The share of such reads: a user keeps what that user read, another component what came to it for this connection. */
+/**
+ * The share of such reads: a user keeps what that user read, another component what came to it for this connection. What a device keeps, too,
+ * is fetched for both at once, so that only the one that keeps it longer adds anything.
+ */
 export function keptShareOf({ data, traffic, mix, readsPerSecond, keptShare }: Keeping): number {
   if (data.cacheEnabled !== true) return 0
   const ttlS = amount(data.cacheTTLSeconds, EDGE_KINDS.http.properties.cacheTTLSeconds.default)
-  return keptShare(ttlS, traffic === null ? readsPerSecond : mix[0] * perUser(traffic))
+  if (traffic === null) return keptShare(ttlS, readsPerSecond)
+  const ofUser = mix[0] * perUser(traffic)
+  const [kept, onDevice] = [keptShare(ttlS, ofUser), traffic.localHitRate(ofUser)]
+  return kept > onDevice ? (kept - onDevice) / (1 - onDevice) : 0
 }
 
 interface Keeping extends Pick<EdgeContext, 'data' | 'mix' | 'keptShare'> {
