@@ -1,7 +1,7 @@
+import { beginService } from './begin-service.ts'
 import { FLAG } from './call-records.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Station } from './station.ts'
-import { begin } from './visits.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -46,7 +46,7 @@ function serveLine(run: Run, station: Station, line: ReturnType<Station['storage
     run.records.unmark(record, F.holds)
     station.held.down(run.now)
     planTurn(run, station, record)
-    begin(run, station, record)
+    beginService(run, station, record)
   }
 }
 

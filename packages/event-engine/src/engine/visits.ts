@@ -1,4 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import { beginService } from './begin-service.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { sendFailure } from './crossing.ts'
 import type { Link } from './link.ts'
@@ -104,24 +105,7 @@ function start(run: Run, station: Station, record: number): void {
   records.setState(record, S.serving)
   records.mark(record, F.hasSlot)
   if (!station.hasPlainTimes && waitForStorage(run, station, record)) return
-  begin(run, station, record)
-}
-
-/** Begins the service of a visit that has its slot. */
-export function begin(run: Run, station: Station, record: number): void {
-  const { records, now } = run
-  records.setStartedAt(record, now)
-  records.setOutages(record, station.outageTotals.length - 1)
-  if (run.tracer !== null) run.tracer.started(record, now)
-  const requestClass = records.classOf(record)
-  const link = run.links[records.linkOf(record)]!
-  const factor = station.slowness * link.serviceFactor
-  const fifo = factor === 1 && link.serviceMs === 0 ? station.fifos[requestClass]! : NONE
-  if (fifo >= 0) run.events.after(fifo, K.served, record, records.generationOf(record))
-  else {
-    const ms = station.serviceMs(requestClass, now, factor, link.serviceMs)
-    run.events.at(now + ms, K.served, record, records.generationOf(record))
-  }
+  beginService(run, station, record)
 }
 
 /** Ends a service. */
