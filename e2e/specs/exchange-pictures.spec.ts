@@ -114,7 +114,7 @@ test('[EXC-20] [EXC-21] [EXC-31] [EXC-34] [EXC-35] [EXC-22] [EXC-36] [EXC-25] [E
     await test.step('[EXC-20] a picture shows the water of a run', async () => {
       expect((await exchange.export('SVG')).content.toString()).not.toMatch(/>\d+ %</)
       await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-      await expect(exchange.editor.nodes.filter({ hasText: '%' }).first()).toBeVisible()
+      await expect(exchange.editor.nodes.filter({ hasText: /\d %/ }).first()).toBeVisible()
       expect((await exchange.export('SVG')).content.toString()).toMatch(/>\d+ %</)
     })
   })
