@@ -2,6 +2,7 @@ import { beginService } from './begin-service.ts'
 import { FLAG } from './call-records.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Station } from './station.ts'
+import type { StorageLine } from './storage-line.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -38,11 +39,11 @@ export function resumeStorage(run: Run, station: Station): void {
   for (const line of station.storageLines.values()) if (!line.isBusy) serveLine(run, station, line)
 }
 
-function serveLine(run: Run, station: Station, line: ReturnType<Station['storageLine']>): void {
+function serveLine(run: Run, station: Station, line: StorageLine): void {
   while (!line.isBusy) {
     const record = line.first
     if (record === undefined) return
-    endWaiting(run, station, record)
+    station.waitSum += line.remove(record, run.now)
     run.records.unmark(record, F.holds)
     station.held.down(run.now)
     planTurn(run, station, record)

@@ -1,6 +1,7 @@
 import type { Estimate, EventReport, Verdict, VerdictResult } from '@plimsoll/event-engine'
 import type { PlanFault, RunPlan } from '../runs/plan.ts'
 import { type DesignRun, simulateDesign } from '../runs/simulate-design.ts'
+import { worstOf } from '../words/judged.ts'
 
 /** A load that was tried. */
 export interface LoadPoint {
@@ -49,7 +50,7 @@ export async function tryLoad(
   const isEmpty = figures.offered?.mean === 0
   const judged = (some: readonly Verdict[]): VerdictResult => {
     if (steadiness.state === 'none') return 'fail'
-    return isEmpty ? 'undecided' : worst(some)
+    return isEmpty ? 'undecided' : (worstOf(some) ?? 'pass')
   }
   return {
     rps,
@@ -74,8 +75,3 @@ const withLoad = (plan: RunPlan, loadScale: TriedLoad['loadScale'], mostEvents: 
 /** Whether only too little load breaks the objective. */
 export const isFloor = ({ metric, comparison }: Pick<Verdict, 'metric' | 'comparison'>): boolean =>
   metric === 'throughput' && comparison.startsWith('>')
-
-function worst(verdicts: readonly Verdict[]): VerdictResult {
-  const results = verdicts.map(({ result }) => result)
-  return results.includes('fail') ? 'fail' : results.includes('undecided') ? 'undecided' : 'pass'
-}
