@@ -2,7 +2,7 @@ import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { SaturationLimit } from './report.ts'
-import { capacityOf, poolSlots } from './saturation.ts'
+import { poolSlots, slotsIn } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 import type { OfferedWork } from './work.ts'
 
@@ -21,10 +21,13 @@ export function partsOf(model: Model) {
   const byId = { node: positions(model.nodes), edge: positions(model.links) }
   const indexOf = ({ of, id }: SaturationLimit): number => byId[of].get(id) ?? -1
   const stations = stationsByNode(model)
-  const slots = stations.map((own) => own.reduce((sum, { station }) => sum + capacityOf(station, station.slots), 0))
   const poolSlotsOn = (index: number) => {
     const link = model.links[index]
     return link && poolSlots(link, stations[link.target])
+  }
+  const slotsAt = (node: number, outcomes: readonly RunOutcome[]) => {
+    const own = stations[node] ?? []
+    return own.every(({ station }) => station.discipline === 'fifo') ? slotsIn(outcomes, node, own) : undefined
   }
   const brokersTo = model.nodes.map((): number[] => [])
   for (const [index, { target, pool }] of model.links.entries()) if (pool?.isAtTarget) brokersTo[target]?.push(index)
@@ -49,7 +52,7 @@ export function partsOf(model: Model) {
               mean(outcomes, ({ links }) => links[index]?.meanPoolQueue ?? 0),
             ]
           : [
-              stations[index]?.every(({ station }) => station.discipline === 'fifo') ? slots[index] : undefined,
+              slotsAt(index, outcomes),
               mean(outcomes, ({ nodes }) => nodes[index]?.meanBusy ?? 0),
               mean(outcomes, (run) => queueFor(index, run)),
             ]

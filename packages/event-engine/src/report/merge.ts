@@ -23,7 +23,7 @@ import {
 import { binsOf } from './response-bins.ts'
 import { seriesOf } from './series.ts'
 import { timeSpent } from './time-spent.ts'
-import { warningsOf } from './warnings.ts'
+import { warningsOf, warningsOfScaling } from './warnings.ts'
 
 /** What is needed of a flow to name its parts. */
 export interface NamedParts {
@@ -122,6 +122,7 @@ export function mergeRuns({
           text,
         }),
       ),
+      ...warningsOfScaling(model, saturation),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }

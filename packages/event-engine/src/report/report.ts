@@ -54,7 +54,7 @@ export interface EventReport {
 }
 
 /** What to know before believing the figures; `of`: the component or connection that it is about. */
-interface Warning {
+export interface Warning {
   readonly of: string | null
   readonly text: string
 }

@@ -56,8 +56,7 @@ export function takenSlots(model: Model, saturation: Saturation, outcomes: reado
   return stationsByNode(model).flatMap((stations, index) => {
     const id = model.nodes[index]?.id
     if (id === undefined || stations.length === 0 || !stations.every(({ station }) => isQueue(station))) return []
-    const most = stations.reduce((sum, { station }) => sum + capacityOf(station, station.slots), 0)
-    const busy = mean(({ nodes }) => nodes[index]?.meanBusy ?? 0) / most
+    const busy = mean(({ nodes }) => nodes[index]?.meanBusy ?? 0) / slotsIn(outcomes, index, stations)
     const isTaken = busy >= NEARLY_ALWAYS && mean(({ nodes }) => nodes[index]?.meanQueue ?? 0) >= QUEUEING
     const own = saturation.limits.filter((limit) => limit.of === 'node' && limit.id === id)
     if (!isTaken || own.some(({ load, limit }) => limit !== 'rate' && load > busy - UNEXPLAINED)) return []
@@ -130,6 +129,19 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
       load(part, 'rate', perSecond / allowed),
     ]
   })
+}
+
+/** Auto-scaling that looked so often and left the number of instances is taken to leave it. */
+const LOOKS = 2
+
+/** The slots that a node had in these runs: with as many instances as there may be where auto-scaling may add some. */
+export function slotsIn(outcomes: readonly RunOutcome[], node: number, stations: readonly PlacedStation[]): number {
+  const had = spreadOf(outcomes.map(({ nodes }) => nodes[node]?.meanInstances ?? 0))
+  const isSteady = Number.isInteger(had.lowest) && had.lowest === had.highest
+  return stations.reduce((sum, { station: { slots, scaling, instances } }) => {
+    const isLeft = isSteady && outcomes.every(({ measuredMs }) => measuredMs >= LOOKS * (scaling?.syncMs ?? 0))
+    return sum + slots * (scaling === null ? instances : isLeft ? had.mean : scaling.max)
+  }, 0)
 }
 
 /** With as many instances as there may be. */

@@ -3,7 +3,7 @@ import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { dependsOnUnseen, isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import { isPlanned } from './planned.ts'
-import type { Quality, Steadiness, TimeSpent } from './report.ts'
+import type { Quality, Saturation, Steadiness, TimeSpent, Warning } from './report.ts'
 import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
 import type { Unseen } from './unseen.ts'
 import { beginningBias } from './warm-up.ts'
@@ -87,6 +87,18 @@ export function warningsOf({
     ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),
     ...earlyEnds(endedEarly),
   ]
+}
+
+/** By component whose slots calls hold while its auto-scaling looks at the work, and so leaves it as it is. */
+export function warningsOfScaling({ nodes, stations }: Model, { limits }: Saturation): readonly Warning[] {
+  const held = limits.filter(({ limit, load, isUpperBound }) => limit === 'slots' && load >= 1 && !isUpperBound)
+  return held.flatMap(({ id }) => {
+    const scaling = stations.find(({ node }) => nodes[node]?.id === id)?.scaling
+    if (scaling?.metric !== 'slots') return []
+    return [
+      { of: id, text: 'Auto-scaling adds no instance: it looks at the slots at work, and these are held for calls' },
+    ]
+  })
 }
 
 /** 48 %, and never 100 %. */

@@ -188,6 +188,50 @@ describe('slots that calls hold, near what they can carry', () => {
   })
 })
 
+describe('slots that calls hold where auto-scaling looks at the work', () => {
+  /** One worker of 10 ms, at most eight, that holds while it calls a store of 30 ms, 5 ms away: 20 a second, at which a fifth of it works. */
+  const scaled = (rps: number, durationS: number, scalingThreshold: number): Drawn => ({
+    nodes: [
+      client('c', { concurrentUsers: rps }),
+      server('a', {
+        cpuCores: 1,
+        concurrencyModel: 'Worker Pool',
+        averageProcessingTime: 10,
+        autoScaling: true,
+        minInstances: 1,
+        maxInstances: 8,
+        scalingThreshold,
+        scalingMetric: 'CPU',
+      }),
+      server('b', { cpuCores: 64, averageProcessingTime: 30 }),
+    ],
+    edges: [edge('c', 'a'), edge('a', 'b', { latencyMs: 5 })],
+    simulation: { arrivals: 'open', service: 'det', durationS, warmUpS: durationS / 10 },
+  })
+
+  it('[SIM-1045] [SIM-1046] are no more than it has left there, which a warning tells', () => {
+    const { steadiness, saturation, nodes, warnings } = reportOf(scaled(30, 60, 70), 4)
+    expect(nodes.find(({ id }) => id === 'a')?.instances?.mean).toBe(1)
+    expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'a', limit: 'slots', isUpperBound: false }] })
+    expect(saturation.limits[0]?.atRps).toBeLessThan(20.01)
+    expect(saturation.limits[0]?.atRps).toBeGreaterThan(19)
+    const adds = { of: 'a', text: expect.stringMatching(/^Auto-scaling adds no instance: it looks at the slots at work/) }
+    expect(warnings).toContainEqual(adds)
+  })
+
+  it('[SIM-1045] are as many as there may be where it adds some', () => {
+    const { saturation, nodes, warnings } = reportOf(scaled(30, 300, 10), 2)
+    expect(nodes.find(({ id }) => id === 'a')?.instances?.mean).toBeGreaterThan(1)
+    expect(saturation.limits[0]).toMatchObject({ id: 'a', limit: 'slots', atRps: expect.closeTo(160, 0) })
+    expect(warnings.map(({ text }) => text).join()).not.toContain('Auto-scaling adds')
+  })
+
+  it('[SIM-1045] are as many as there may be where a run is too short for it', () => {
+    const { saturation } = reportOf(scaled(30, 20, 70), 4)
+    expect(saturation.limits[0]).toMatchObject({ id: 'a', limit: 'slots', isUpperBound: true })
+  })
+})
+
 describe('a fault that makes a component slow', () => {
   /** Ten a second at a server of 20 a second, for 100 s. */
   const slowed = (...faults: readonly Data[]): Drawn => ({
