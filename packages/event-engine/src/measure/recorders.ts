@@ -1,4 +1,4 @@
-import { SPLIT_BITS as BITS, bucketOf, edgeOf } from './buckets.ts'
+import { SPLIT_BITS as BITS, bucketOf } from './buckets.ts'
 import { type Histogram, noCounts } from './histogram.ts'
 import { Tally } from './tally.ts'
 
@@ -99,37 +99,6 @@ export class Recorders {
       first: first < 0 ? 0 : this.#ints[at + FIRST]! + first,
       counts: first < 0 ? [] : plain(counts, first, last + 1),
     }
-  }
-
-  /**
-   * `quantileOf` the values since an earlier state of the same recorder, `histogramSince` then: without lists, since a page asks for that of
-   * all nodes many times a second.
-   */
-  quantileSince(index: number, then: Histogram, share: number): number {
-    this.#tally.settle()
-    const at = index * INTS
-    const [first, length, place] = [this.#ints[at + FIRST]!, this.#ints[at + LENGTH]!, this.#ints[at + AT]!]
-    const counts = this.#counts
-    const zeros = this.#ints[at + ZEROS]!
-    let count = zeros - then.count
-    for (let one = place; one < place + length; one += 1) count += counts[one]!
-    if (count === 0) return Number.NaN
-    const rank = share * count
-    let below = zeros - then.zeros
-    if (rank <= below) return 0
-    const max = this.#floats[index * FLOATS + MAX]!
-    const before = then.counts
-    const shift = first - then.first
-    for (let bucket = 0; bucket < length; bucket += 1) {
-      const earlier = bucket + shift
-      const inside = counts[place + bucket]! - (earlier >= 0 && earlier < before.length ? before[earlier]! : 0)
-      if (below + inside >= rank) {
-        const [from, to] = [edgeOf(first + bucket), edgeOf(first + bucket + 1)]
-        return Math.min(max, from + (to - from) * ((rank - below) / inside))
-      }
-      below += inside
-    }
-    return max
   }
 
   #countsOf(at: number): Int32Array {

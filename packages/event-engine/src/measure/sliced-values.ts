@@ -57,11 +57,6 @@ export class SlicedValues {
     return this.#sums[place * WIDTH + SINCE_RESET]!
   }
 
-  /** `quantileOf` the values since an earlier state, `histogramSince` then. Of a run without slices and spans, which is never reset. */
-  quantileSince(place: number, then: Histogram, share: number): number {
-    return this.#recent.quantileSince(place, then, share)
-  }
-
   /** The values since the reset. */
   toHistogram(place: number): Histogram {
     const values = mergeHistograms([

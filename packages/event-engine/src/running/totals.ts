@@ -86,9 +86,6 @@ export function visitQuantile(
   stations: readonly Station[],
   { since, share }: { readonly since: Histogram | null | undefined; readonly share: number },
 ): number {
-  const [only, ...others] = stations
-  if (run.responses !== null && only && others.length === 0 && since)
-    return run.responses.quantileSince(only.index, since, share)
   const now = visitsAt(run, stations)
   return now === null ? Number.NaN : quantileOf(since ? histogramSince(now, since) : now, share)
 }

@@ -29,23 +29,6 @@ describe('a histogram of times', () => {
     )
   })
 
-  it('[SIM-670] tells the percentiles of what came since an earlier state, without lists or with', () => {
-    const times = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { maxLength: 200 })
-    fc.assert(
-      fc.property(times, times, fc.double({ min: 0.001, max: 1, noNaN: true }), (earlier, later, share) => {
-        const recorders = new Recorders(2)
-        const record = (values: readonly number[]) => {
-          for (const value of values) recorders.record(1, value)
-        }
-        record(earlier)
-        const then = recorders.toHistogram(1)
-        record(later)
-        const since = histogramSince(recorders.toHistogram(1), then)
-        expect(recorders.quantileSince(1, then, share)).toBe(quantileOf(since, share))
-      }),
-    )
-  })
-
   it('[SIM-941] is the same from parts as from the whole', () => {
     fc.assert(
       fc.property(anyTimes, anyTimes, (some, others) => {

@@ -34,6 +34,17 @@ describe('figures of a run on screen', () => {
     expect([p95(498), p95(499)]).toEqual([expect.closeTo(10, 0), Number.NaN])
   })
 
+  it('[SIM-670] [SIM-1047] have the percentile of the visits of the last 10 s, however long the run is', () => {
+    const simulation = begun({ ...calling(), simulation: { service: 'det' } })
+    const p95 = ({ nodes, nodeFigures } = simulation.snapshot()) => nodeFigures?.p95[nodes.indexOf('s')]
+    expect(p95()).toBeCloseTo(10, 0)
+    simulation.advance(60_000, { events: Number.POSITIVE_INFINITY })
+    expect(p95()).toBeCloseTo(10, 0)
+    simulation.apply(saved({ ...calling({}, { averageProcessingTime: 20 }), simulation: { service: 'det' } }))
+    simulation.advance(120_000, { events: Number.POSITIVE_INFINITY })
+    expect(p95()).toBeCloseTo(20, 0)
+  })
+
   it('[RUN-703] have the size of the requests: all of 2 KB', () => {
     expect(begun(calling({ averageRequestSizeKB: 2 })).snapshot().averageRequestSize).toBeCloseTo(2, 9)
   })
