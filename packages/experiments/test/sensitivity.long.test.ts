@@ -46,6 +46,13 @@ describe('what matters most', () => {
     expect(pageOfSensitivity(report).sentences.at(-1)?.text).toContain('Nothing is used by more than 50 %')
   })
 
+  it('[EXP-354] says of a design without a steady state nothing else about its response times', async () => {
+    const sentences = async (rps: number) => pageOfSensitivity(await vary(shop(rps))).sentences.map(({ text }) => text)
+    const unsteady = 'There is no steady state: no response time is reported that could be compared.'
+    expect(await sentences(150)).toEqual([unsteady])
+    expect((await sentences(60))[1]).toMatch(/^Runs of this length do not show p99 of each: (p95|mean) is compared\.$/)
+  })
+
   it('[EXP-55] [EXP-323] are the ranges that are given', async () => {
     const ranges = [{ property: 's.averageProcessingTime', values: ['5', '7', '9'] }]
     const { varied, by } = await vary(shop(20), { ranges })

@@ -26,7 +26,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
               tone: null,
             },
           ]),
-      ...(figure === 'p99'
+      ...(figure === 'p99' || !base.isSteady
         ? []
         : [{ text: `Runs of this length do not show p99 of each: ${figure} is compared.`, tone: null }]),
       ...(varies === 'busiest'
