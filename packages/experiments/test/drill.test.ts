@@ -38,6 +38,20 @@ describe('a drill', () => {
     expect(pageOfDrill(report).result).toBe('undecided')
   })
 
+  it('[EXP-355] [EXP-356] says that a design has no steady state, and so nothing to return to', async () => {
+    const { sentences, tables, result } = pageOfDrill(
+      await drill(
+        flowOf([client('c', 150), station('a', 1, 10)], [call('c', 'a')], { durationS: 90, replications: 3 }),
+      ),
+    )
+    expect(sentences.map(({ text }) => text)).toEqual([
+      'No steady state with all components: more arrives than the design carries, so that no recovery can be told.',
+      expect.stringMatching(/^a out: [\d.]+ % are answered meanwhile, whether it heals is not known\.$/),
+    ])
+    expect(tables.find(({ title }) => title === 'Out in turn')?.rows[0]?.slice(2)).toEqual([null, 'unknown', ''])
+    expect(result).toBe('undecided')
+  })
+
   it('[EXP-345] [PRD-168] tells of messages how many wait while their consumer is out, and what comes to nothing', async () => {
     const parts = [client('c', 20), station('api', 4, 10), station('worker', 4, 10)]
     const drilled = (type: 'amqp' | 'http') => {
