@@ -4,6 +4,11 @@ import { describeFaults } from '../simulate/flow-file.ts'
 import { readDesign } from '../simulate/read-design.ts'
 import { runExperiment } from './run-experiment.ts'
 
+const WHY = {
+  fail: 'Not all objectives are met.',
+  undecided: 'Whether all objectives are met cannot be decided: simulate longer.',
+} as const
+
 /** Every combination of the values that are given. */
 export const runSweep = (call: Call): Promise<Done> =>
   runExperiment(call, {
@@ -46,7 +51,7 @@ export const runSweep = (call: Call): Promise<Done> =>
               : {
                   kind: 'failure',
                   type: verdict === 'fail' ? 'missed' : 'undecided',
-                  message: isSteady ? 'Not all objectives are met.' : 'There is no steady state.',
+                  message: isSteady ? WHY[verdict] : 'There is no steady state.',
                 },
         })),
       }

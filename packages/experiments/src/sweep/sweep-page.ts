@@ -1,7 +1,10 @@
+import type { VerdictResult } from '@plimsoll/event-engine'
 import { MONTH_HOURS } from '../cost/cost-report.ts'
 import { RESPONSE_FIGURES, type ResponseFigure } from '../runs/point.ts'
+import { worstOf } from '../words/judged.ts'
 import { formatNumber } from '../words/numbers.ts'
 import type { Curves, Page, Table } from '../words/page.ts'
+import type { Sentence } from '../words/verdict.ts'
 import { frontCurves, frontSentence } from './front-page.ts'
 import type { SweepPoint, SweepReport } from './sweep-design.ts'
 
@@ -9,22 +12,14 @@ import type { SweepPoint, SweepReport } from './sweep-design.ts'
 export function pageOfSweep(report: SweepReport): Page {
   const { flow, axes, points, seed, front } = report
   const onFront = new Set(front?.points)
-  const met = points.filter(({ verdict }) => verdict === 'pass').length
+  const judged = points.flatMap(({ verdict }) => (verdict === null ? [] : [{ result: verdict }]))
   const unsteady = points.filter(({ isSteady }) => !isSteady).length
-  const hasObjectives = points.some(({ verdict }) => verdict !== null)
   return {
     title: `${flow.name}: ${axes.map(({ property }) => property).join(', ')}`,
     about: `${points.length} combinations with the same random numbers · seeds from ${seed}`,
-    result: hasObjectives ? (met === points.length ? 'pass' : 'fail') : null,
+    result: worstOf(judged),
     sentences: [
-      ...(hasObjectives
-        ? [
-            {
-              text: `${met} of ${points.length} combinations meet all objectives.`,
-              tone: met > 0 ? 'good' : 'bad',
-            } as const,
-          ]
-        : []),
+      ...(judged.length > 0 ? [judgedSentence(judged)] : []),
       ...frontSentence(report),
       ...(unsteady > 0 ? [{ text: unsteadySentence(unsteady, points.length), tone: null }] : []),
     ],
@@ -68,6 +63,16 @@ export function pageOfSweep(report: SweepReport): Page {
     charts: [],
     distributions: [],
     notes: [],
+  }
+}
+
+function judgedSentence(judged: readonly { readonly result: VerdictResult }[]): Sentence {
+  const count = (of: VerdictResult) => judged.filter(({ result }) => result === of).length
+  const [met, undecided] = [count('pass'), count('undecided')]
+  const open = undecided === 0 ? '' : `; of ${undecided} it cannot be decided: simulate longer`
+  return {
+    text: `${met} of ${judged.length} combinations meet all objectives${open}.`,
+    tone: met > 0 ? 'good' : undecided > 0 ? 'unsure' : 'bad',
   }
 }
 
