@@ -25,7 +25,7 @@ describe('a drill', () => {
       expect(one.servedWhileOut).toBeLessThan(10)
       expect(one.recoveryS).toBeLessThan(10)
       expect(one.sentence).toMatch(
-        /^[ab] out: [\d.]+ % are answered meanwhile, it recovers in [\d.]+ s; 1 of 1 objectives not met\.$/,
+        /^[ab] out: [\d.]+ % are answered meanwhile, it recovers in [\d.]+ s; 1 of 1 objective not met\.$/,
       )
     }
     expect((await drill(flow, ['b'])).drills.map(({ id }) => id)).toEqual(['b'])

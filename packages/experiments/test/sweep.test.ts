@@ -86,7 +86,7 @@ describe('a sweep', () => {
     ])
     expect(told('pass', 'fail', 'undecided')).toEqual([
       'fail',
-      '1 of 3 combinations meet all objectives; of 1 it cannot be decided: simulate longer.',
+      '1 of 3 combinations meets all objectives; of 1 it cannot be decided: simulate longer.',
       'good',
     ])
     expect(told('fail', 'fail', 'fail')).toEqual(['fail', '0 of 3 combinations meet all objectives.', 'bad'])

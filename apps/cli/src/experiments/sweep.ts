@@ -1,4 +1,4 @@
-import { type Axis, pageOfSweep, readAxis, savedTexts, sweepDesign } from '@plimsoll/experiments'
+import { type Axis, countedOf, pageOfSweep, readAxis, savedTexts, sweepDesign } from '@plimsoll/experiments'
 import { type Call, type Done, UsageError } from '../command.ts'
 import { describeFaults } from '../simulate/flow-file.ts'
 import { readDesign } from '../simulate/read-design.ts'
@@ -31,7 +31,7 @@ export const runSweep = (call: Call): Promise<Done> =>
         axes,
         stop: budget,
         onProgress: (done, all) => {
-          const text = `${done} of ${all} combinations simulated`
+          const text = `${countedOf(done, all, 'combination')} simulated`
           if (done === all) call.tell(text)
           else show(text, done / all)
         },

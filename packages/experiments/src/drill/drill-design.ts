@@ -6,7 +6,7 @@ import { answerEvents, type RunPlan } from '../runs/plan.ts'
 import type { DesignReport, DesignRun } from '../runs/simulate-design.ts'
 import { seconds } from '../words/durations.ts'
 import { describeRecovery } from '../words/marks.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import { isRetryStorm, within } from '../words/retry-storm.ts'
 import { notProcessed } from '../words/verdict.ts'
 
@@ -160,7 +160,7 @@ function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS, undi
         no: 'it does not heal',
         unknown: `whether it heals is not known${mark === undefined || !isSteady ? '' : `: ${whyUnknown(mark, report)}`}`,
       }[healed]
-  const objectives = missed === 0 ? '' : `; ${missed} of ${report.objectives.length} objectives not met`
+  const objectives = missed === 0 ? '' : `; ${countedOf(missed, report.objectives.length, 'objective')} not met`
   return {
     id,
     label,
@@ -188,7 +188,8 @@ function messagesOf({ messages, replications }: EventReport): DrillMessages | nu
 function backlogWords(now: DrillMessages | null, before: DrillMessages | null): string {
   if (now === null) return ''
   const words = [
-    now.mostWaiting > 2 * (before?.mostWaiting ?? 0) && `up to ${formatNumber(now.mostWaiting)} messages wait`,
+    now.mostWaiting > 2 * (before?.mostWaiting ?? 0) &&
+      `up to ${counted(now.mostWaiting, 'message waits', 'messages wait')}`,
     now.notProcessed > (before?.notProcessed ?? 0) &&
       `${formatNumber(now.notProcessed)} % of the messages come to nothing`,
   ]

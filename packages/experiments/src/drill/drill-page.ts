@@ -1,6 +1,6 @@
 import type { PartRef, Verdict, VerdictResult } from '@plimsoll/event-engine'
 import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { counted, formatNumber } from '../words/numbers.ts'
 import { objectiveTable } from '../words/objective-table.ts'
 import type { Page } from '../words/page.ts'
 import type { DrillReport } from './drill-design.ts'
@@ -28,7 +28,7 @@ export function pageOfDrill({
   )
   return {
     title: `${flow.name}: each component out in turn`,
-    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${formatNumber(replications)} ${replications === 1 ? 'run' : 'runs'} each · seeds from ${seed}`,
+    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${counted(replications, 'run')} each · seeds from ${seed}`,
     result: resultOf({ drills, objectives }),
     sentences: [
       ...(steadiness === 'none' ? [{ text: UNSTEADY, tone: 'bad' as const }] : []),

@@ -1,5 +1,5 @@
 import { FEW_EVENTS } from '../capacity/capacity-here.ts'
-import { formatNumber, formatShare } from '../words/numbers.ts'
+import { counted, formatNumber, formatShare } from '../words/numbers.ts'
 import type { Bars, Page, Segment } from '../words/page.ts'
 import { changeOfLoad } from './change-of-load.ts'
 import type { SensitivityReport, VariedProperty, VariedSide } from './sensitivity-report.ts'
@@ -14,7 +14,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
   const each = by === null ? 'over the ranges that are given' : `less and more by ${formatShare(by)}`
   return {
     title: `${flow.name}: what matters most`,
-    about: `${varied.length} properties one at a time ${each} · ${replications} runs of ${durationMs / 1000} s with the same random numbers · seeds from ${seed}`,
+    about: `${counted(varied.length, 'property', 'properties')} one at a time ${each} · ${counted(replications, 'run')} of ${durationMs / 1000} s with the same random numbers · seeds from ${seed}`,
     result: null,
     sentences: [
       { text: sentence, tone: null },

@@ -1,5 +1,5 @@
 import { formatDollars } from '../cost/cost-words.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { CurvePoint, Curves } from '../words/page.ts'
 import type { Sentence } from '../words/verdict.ts'
 import type { ParetoFront } from './pareto-front.ts'
@@ -18,7 +18,7 @@ export function frontSentence({ points, front }: Told): readonly Sentence[] {
   const ends = isOne
     ? `It is ${ended(cheapest, figure)}`
     : `The cheapest is ${ended(cheapest, figure)}; the fastest is ${ended(fastest, figure)}`
-  const about = `${on.length} of ${points.length} combinations ${isOne ? 'is' : 'are'} on the Pareto front of cost against ${figure}`
+  const about = `${countedOf(on.length, points.length, 'combination')} ${isOne ? 'is' : 'are'} on the Pareto front of cost against ${figure}`
   const left =
     unknown === 0 ? '' : ` ${unknown} more could not be judged: runs of this length do not show their ${figure}.`
   return [{ text: `${about}: none that costs as little answers sooner. ${ends}.${left}`, tone: null }]

@@ -2,7 +2,7 @@ import type { VerdictResult } from '@plimsoll/event-engine'
 import { MONTH_HOURS } from '../cost/cost-report.ts'
 import { RESPONSE_FIGURES, type ResponseFigure } from '../runs/point.ts'
 import { worstOf } from '../words/judged.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { Curves, Page, Table } from '../words/page.ts'
 import type { Sentence } from '../words/verdict.ts'
 import { frontCurves, frontSentence } from './front-page.ts'
@@ -16,7 +16,7 @@ export function pageOfSweep(report: SweepReport): Page {
   const unsteady = points.filter(({ isSteady }) => !isSteady).length
   return {
     title: `${flow.name}: ${axes.map(({ property }) => property).join(', ')}`,
-    about: `${points.length} combinations with the same random numbers · seeds from ${seed}`,
+    about: `${counted(points.length, 'combination')} with the same random numbers · seeds from ${seed}`,
     result: worstOf(judged),
     sentences: [
       ...(judged.length > 0 ? [judgedSentence(judged)] : []),
@@ -71,13 +71,13 @@ function judgedSentence(judged: readonly { readonly result: VerdictResult }[]): 
   const [met, undecided] = [count('pass'), count('undecided')]
   const open = undecided === 0 ? '' : `; of ${undecided} it cannot be decided: simulate longer`
   return {
-    text: `${met} of ${judged.length} combinations meet all objectives${open}.`,
+    text: `${countedOf(met, judged.length, 'combination')} ${met === 1 ? 'meets' : 'meet'} all objectives${open}.`,
     tone: met > 0 ? 'good' : undecided > 0 ? 'unsure' : 'bad',
   }
 }
 
 const unsteadySentence = (some: number, all: number): string =>
-  `${some} of ${all} combinations ${some === 1 ? 'has' : 'have'} no steady state, and so no response time: more arrives than the design carries.`
+  `${countedOf(some, all, 'combination')} ${some === 1 ? 'has' : 'have'} no steady state, and so no response time: more arrives than the design carries.`
 
 const WORDS = { pass: 'met', fail: 'missed', undecided: 'undecided' } as const
 

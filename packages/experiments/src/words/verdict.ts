@@ -2,7 +2,7 @@ import type { EventReport, MessagesReport, SaturationLimit } from '@plimsoll/eve
 import { servedWords } from './judged.ts'
 import { describeMark } from './marks.ts'
 import type { NameOf } from './naming.ts'
-import { formatNumber, formatShare } from './numbers.ts'
+import { counted, formatNumber, formatShare } from './numbers.ts'
 import { keepsStorm } from './retry-storm.ts'
 
 /** So many of the requests fail where the text says that not all are served. */
@@ -56,7 +56,7 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
 }
 
 function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf): Sentence {
-  const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests arrive per second`
+  const offered = `${counted(figures.offered?.mean ?? 0, 'request arrives', 'requests arrive')} per second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
     const cause = worst
@@ -111,7 +111,7 @@ function messagesNotProcessed({ messages }: EventReport): readonly Sentence[] {
   const lost = messages === null ? 0 : notProcessed(messages)
   if (messages === null || lost === 0) return []
   const share = formatShare(lost / (lost + messages.processed))
-  return [bad(`${formatNumber(lost)} messages are not processed, ${share} of those that ended.`)]
+  return [bad(`${counted(lost, 'message is', 'messages are')} not processed, ${share} of those that ended.`)]
 }
 
 export const notProcessed = ({ failed, expired, lost }: MessagesReport): number => failed + expired + lost
