@@ -5,13 +5,13 @@ import { worstOf } from '../words/judged.ts'
 import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { Curves, Page, Table } from '../words/page.ts'
 import type { Sentence } from '../words/verdict.ts'
-import { frontCurves, frontSentence } from './front-page.ts'
+import { frontCells, frontCurves, frontSentence } from './front-page.ts'
 import type { SweepPoint, SweepReport } from './sweep-design.ts'
 
 /** The answer as tables and plots. */
 export function pageOfSweep(report: SweepReport): Page {
   const { flow, axes, points, seed, front } = report
-  const onFront = new Set(front?.points)
+  const ofFront = frontCells(report)
   const judged = points.flatMap(({ verdict }) => (verdict === null ? [] : [{ result: verdict }]))
   const unsteady = points.filter(({ isSteady }) => !isSteady).length
   return {
@@ -55,7 +55,7 @@ export function pageOfSweep(report: SweepReport): Page {
                 ? ''
                 : 'no steady state'
               : { text: isSteady ? WORDS[verdict] : 'no steady state', result: verdict },
-            ...(front === null ? [] : [onFront.has(index) ? 'on it' : '']),
+            ...(front === null ? [] : [ofFront[index] ?? '']),
           ],
         ),
       },
