@@ -1,8 +1,9 @@
-import { FEW_EVENTS } from '../capacity/capacity-here.ts'
+import { FEW_EVENTS, type FoundLoad } from '../capacity/capacity-here.ts'
 import { counted, formatNumber, formatShare } from '../words/numbers.ts'
-import type { Bars, Page, Segment } from '../words/page.ts'
+import type { Bars, Cell, Page, Segment } from '../words/page.ts'
 import { changeOfLoad } from './change-of-load.ts'
 import type { SensitivityReport, VariedProperty, VariedSide } from './sensitivity-report.ts'
+import { between } from './sensitivity-sentence.ts'
 
 const KINDS = ['lower value', 'higher value'] as const
 /** Bars of a chart. */
@@ -39,14 +40,14 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
         head: [
           ...['Property', 'Unit', 'Now', 'Lower', `${figure} then, ms`, '±', 'Saturated at, rps'],
           ...['Higher', `${figure} with it, ms`, '± of it', 'Saturated with it, rps'],
-          ...(carries === null ? [] : ['Carries with the lower, rps', 'Carries with the higher, rps']),
+          ...(carries === null
+            ? []
+            : ['Carries with the lower, rps', 'interval', 'Carries with the higher, rps', 'interval of it']),
         ],
         rows: varied.map(({ name, unit, value, low, high }) => [
           ...[name, unit, value],
           ...[low, high].flatMap((side) => cellsOf(base[figure]?.mean ?? null, side)),
-          ...(carries === null
-            ? []
-            : [low, high].map((side) => side?.carries?.capacity?.mean ?? side?.carries?.refusal ?? null)),
+          ...(carries === null ? [] : [low, high].flatMap((side) => carriedCells(side?.carries ?? null))),
         ]),
         parts: varied.map(({ part }) => part),
       },
@@ -75,6 +76,11 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
     distributions: [],
     notes: [],
   }
+}
+
+function carriedCells(carries: FoundLoad | null): readonly Cell[] {
+  const { mean = null, lower = null, upper = null } = carries?.capacity ?? {}
+  return [mean ?? carries?.refusal ?? null, mean === null ? '' : between(lower, upper)]
 }
 
 function cellsOf(now: number | null, side: VariedSide | null) {
