@@ -111,7 +111,14 @@ function messagesNotProcessed({ messages }: EventReport): readonly Sentence[] {
   const lost = messages === null ? 0 : notProcessed(messages)
   if (messages === null || lost === 0) return []
   const share = formatShare(lost / (lost + messages.processed))
-  return [bad(`${counted(lost, 'message is', 'messages are')} not processed, ${share} of those that ended.`)]
+  return [bad(`${counted(lost, ...messageWords(messages))} not processed, ${share} of those that ended.`)]
+}
+
+/** A call whose caller has given up is a message from then on, which nobody has drawn as one. */
+function messageWords({ published, givenUp }: MessagesReport): readonly [one: string, several: string] {
+  if (givenUp === 0) return ['message is', 'messages are']
+  if (givenUp < published) return ['message or call that was given up is', 'messages and calls that were given up are']
+  return ['call that was given up is', 'calls that were given up are']
 }
 
 export const notProcessed = ({ failed, expired, lost }: MessagesReport): number => failed + expired + lost
