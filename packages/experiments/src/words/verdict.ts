@@ -3,7 +3,7 @@ import { servedWords } from './judged.ts'
 import { describeMark } from './marks.ts'
 import type { NameOf } from './naming.ts'
 import { counted, formatNumber, formatShare } from './numbers.ts'
-import { keepsStorm } from './retry-storm.ts'
+import { keepsStorm, stormOfLoad } from './retry-storm.ts'
 
 /** So many of the requests fail where the text says that not all are served. */
 const FAILING = 1
@@ -35,10 +35,18 @@ export function verdictSentences(report: EventReport, nameOf: NameOf): readonly 
   ]
 }
 
-const storms = (report: EventReport, nameOf: NameOf): readonly Sentence[] =>
-  report.marks
-    .filter((mark) => keepsStorm(report, mark))
-    .map((mark) => bad(`A retry storm that the ${describeMark(mark, nameOf)} began does not heal.`))
+function storms(report: EventReport, nameOf: NameOf): readonly Sentence[] {
+  const kept = report.marks.filter((mark) => keepsStorm(report, mark))
+  const ofLoad = kept.length > 0 ? null : stormOfLoad(report)
+  if (ofLoad === null)
+    return kept.map((mark) => bad(`A retry storm that the ${describeMark(mark, nameOf)} began does not heal.`))
+  const name = nameOf({ of: 'node', id: ofLoad.id })
+  return [
+    bad(
+      `A retry storm: ${formatShare(ofLoad.retryShare)} of the calls to ${name} are retries, without which it could handle the load.`,
+    ),
+  ]
+}
 
 function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   const count = objectives.length
