@@ -204,7 +204,7 @@ test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] [P
     const predict = page.getByRole('region', { name: 'Predict' })
     await predict.getByLabel('Replications').fill('1000')
     await predict.getByRole('button', { name: 'Run', exact: true }).click()
-    await expect(predict.getByRole('status')).toContainText(/^[1-9]\d* of 1000 runs/, { timeout: 30_000 })
+    await expect(predict.getByRole('status')).toContainText(/^[1-9]\d* of 1,000 runs/, { timeout: 30_000 })
     await predict.getByRole('button', { name: 'Stop' }).click()
     await expect(predict.getByRole('heading', { name: 'Verdict' })).toBeVisible()
     await expect(predict.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()

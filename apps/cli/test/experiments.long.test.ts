@@ -216,7 +216,7 @@ describe('plimsoll sensitivity', () => {
     const { code, output = '' } = await run(...given, '--measure', 'capacity', '--format', 'json')
     expect(code).toBe(0)
     const report = JSON.parse(output)
-    expect(report.sentence).toMatch(/^It carries [\d.]+ rps \(mean < 1,000 ms\)/)
+    expect(report.sentence).toMatch(/^It carries [\d.]+ rps \([\d.]+ to [\d.]+; mean < 1,000 ms\)/)
     expect(report.varied[0].low.carries.capacity.mean).toBeGreaterThan(report.varied[0].high.carries.capacity.mean)
     const refused = await run(...given, '--measure', 'p98')
     expect([refused.code, refused.errors]).toEqual([2, '--measure must be p99 or capacity'])

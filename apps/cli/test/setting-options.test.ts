@@ -60,7 +60,7 @@ const GIVEN = [
 describe('the options of the settings', () => {
   it('[CLI-34] gives every setting by an option', async () => {
     const { status, stderr, settings } = await simulate(GIVEN.flat())
-    expect([status, stderr]).toEqual([0, '1 of 1 runs simulated\n'])
+    expect([status, stderr]).toEqual([0, '1 of 1 run simulated\n'])
     expect(settings).toMatchObject({
       arrivals: 'open',
       interarrival: { kind: 'hyperexponential', scv: 4 },

@@ -101,7 +101,7 @@ export { describeJudged, describeMeasured, type Judged, RESULT_WORDS } from './w
 export { markRows } from './words/mark-rows.ts'
 export { escapeMarkup } from './words/markup.ts'
 export { type NameOf, namingOf } from './words/naming.ts'
-export { formatNumber, formatShare, printable } from './words/numbers.ts'
+export { counted, countedOf, formatNumber, formatShare, printable } from './words/numbers.ts'
 export { objectiveSentences } from './words/objective-sentences.ts'
 export { objectiveTable } from './words/objective-table.ts'
 export type { Bar, Bars, Cell, Chart, Curves, Distribution, Notes, Page, Segment, Table } from './words/page.ts'

@@ -64,6 +64,23 @@ describe('the highest load that meets all objectives', () => {
     expect(sentence).toMatch(/^It carries between [\d.]+ and [\d.]+ rps; today's 100 rps is carried\./)
   })
 
+  it('[EXP-361] [EXP-362] is only known from below where nothing limits a thousand times the load', async () => {
+    const flow = flowOf([client('c', 3), station('s', 1_000_000, 1)], [call('c', 's')], {
+      ...{ durationS: 20, replications: 3 },
+    })
+    const capacity = await capacityOf(flow, ['errorRate<10%'])
+    expect(Math.max(...capacity.points.map(({ rps }) => rps))).toBe(3000)
+    expect(capacity).toMatchObject({
+      refusal: null,
+      headroom: null,
+      capacityRps: { mean: null, lower: 3000, upper: null },
+    })
+    expect(capacity.sentence).toBe(
+      "It carries more than 3,000 rps: no load was found that misses errorRate < 10 %. More than 1,000 times today's 3 rps is not searched.",
+    )
+    expect(meetsToday(capacity)).toBe(true)
+  })
+
   it('[CLI-390] keeps the mean between the ends where a load of the curve moves one of them', async () => {
     // Short runs, of which a load of the curve alone is judged to be too much.
     const flow = flowOf([client('c', 20), station('s', 1, 25)], [call('c', 's')], {

@@ -123,6 +123,19 @@ describe('what a design costs', () => {
     expect(faults('free')).toEqual(['simulation.prices must be a list of prices'])
   })
 
+  it('[EXP-359] [EXP-360] has no price of a client that nothing is counted for, and none of a day that never was', () => {
+    const faults = (one: unknown) => planOf(shop([one])).faults.map(({ path, message }) => `${path} ${message}`)
+    for (const per of ['instanceHour', 'millionRequests'] as const)
+      expect(faults(price('c', per, 1))).toEqual([
+        'simulation.prices.0 c makes the requests: it can have a price per GB, but has no instances and takes no requests',
+      ])
+    expect(faults(price('c', 'GB', 1))).toEqual([])
+    const dated = (date: string) => faults({ ...price('s', 'GB', 1), date })
+    for (const day of ['2026-02-28', '2028-02-29', '2000-02-29', '2026-12-31']) expect(dated(day)).toEqual([])
+    for (const day of ['2026-02-31', '2026-02-29', '1900-02-29', '2026-04-31', '2026-00-10', '2026-01-00'])
+      expect(dated(day)).toEqual([`simulation.prices.0 date must be a day such as 2026-11-23, which ${day} is not`])
+  })
+
   it('[EXP-81] is in the result, in a comparison and in a sweep', async () => {
     const pool = poolHere()
     const flow = shop([price('s', 'instanceHour', 0.5), price('s', 'millionRequests', 10)])

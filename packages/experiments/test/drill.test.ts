@@ -25,7 +25,7 @@ describe('a drill', () => {
       expect(one.servedWhileOut).toBeLessThan(10)
       expect(one.recoveryS).toBeLessThan(10)
       expect(one.sentence).toMatch(
-        /^[ab] out: [\d.]+ % are answered meanwhile, it recovers in [\d.]+ s; 1 of 1 objectives not met\.$/,
+        /^[ab] out: [\d.]+ % are answered meanwhile, it recovers in [\d.]+ s; 1 of 1 objective not met\.$/,
       )
     }
     expect((await drill(flow, ['b'])).drills.map(({ id }) => id)).toEqual(['b'])
@@ -36,6 +36,20 @@ describe('a drill', () => {
     const report = await drill(flow)
     expect(report.drills.map(({ healed }) => healed)).toEqual(['unknown'])
     expect(pageOfDrill(report).result).toBe('undecided')
+  })
+
+  it('[EXP-355] [EXP-356] says that a design has no steady state, and so nothing to return to', async () => {
+    const { sentences, tables, result } = pageOfDrill(
+      await drill(
+        flowOf([client('c', 150), station('a', 1, 10)], [call('c', 'a')], { durationS: 90, replications: 3 }),
+      ),
+    )
+    expect(sentences.map(({ text }) => text)).toEqual([
+      'No steady state with all components: more arrives than the design carries, so that no recovery can be told.',
+      expect.stringMatching(/^a out: [\d.]+ % are answered meanwhile, whether it heals is not known\.$/),
+    ])
+    expect(tables.find(({ title }) => title === 'Out in turn')?.rows[0]?.slice(2)).toEqual([null, 'unknown', ''])
+    expect(result).toBe('undecided')
   })
 
   it('[EXP-345] [PRD-168] tells of messages how many wait while their consumer is out, and what comes to nothing', async () => {

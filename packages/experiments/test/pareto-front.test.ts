@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawCurves, pageOfSweep, planOf, readAxis, type SweepReport, sweepDesign } from '../src/index.ts'
-import { paretoFront } from '../src/sweep/pareto-front.ts'
+import { paretoFront as frontOf } from '../src/sweep/pareto-front.ts'
 import type { SweepPoint } from '../src/sweep/sweep-design.ts'
 import { poolHere } from './support/pool-here.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
@@ -16,10 +16,17 @@ const point = (cost: number | null, p99: number | null, more: Partial<SweepPoint
   ...more,
 })
 
+/** Each run shows what all show, but for some noise, which the runs of one seed have in common or not. */
+const simulated = (one: SweepPoint, noise: readonly number[] = [0, 0, 0]) => {
+  const runs = (of: 'mean' | 'p95' | 'p99') => noise.map((more) => (one[of] === null ? null : one[of].mean + more))
+  return { point: one, runs: { mean: runs('mean'), p95: runs('p95'), p99: runs('p99'), throughput: [] } }
+}
+const paretoFront = (points: readonly SweepPoint[]) => frontOf(points.map((one) => simulated(one)))
+
 describe('the Pareto front of a sweep', () => {
   it('[EXP-59] holds what no other beats in cost and response time, the cheapest first', () => {
     const points = [point(3, 50), point(1, 100), point(2, 100), point(2, 80), point(4, 60), point(3, 50)]
-    expect(paretoFront(points)).toEqual({ figure: 'p99', points: [1, 3, 0, 5], unknown: 0 })
+    expect(paretoFront(points)).toEqual({ figure: 'p99', points: [1, 3, 0, 5], unsure: [], unknown: 0 })
   })
 
   it('[EXP-59] leaves out what has no steady state, misses an objective, or costs nothing that is known', () => {
@@ -34,9 +41,14 @@ describe('the Pareto front of a sweep', () => {
   })
 
   it('[EXP-59] takes p95 or the mean where not all show p99', () => {
-    expect(paretoFront([point(1, null), point(2, 5)])).toEqual({ figure: 'p95', points: [0], unknown: 0 })
+    expect(paretoFront([point(1, null), point(2, 5)])).toEqual({ figure: 'p95', points: [0], unsure: [], unknown: 0 })
     const without = { p95: null, mean: measured(7) }
-    expect(paretoFront([point(1, null, without), point(2, 5)])).toEqual({ figure: 'mean', points: [0, 1], unknown: 0 })
+    expect(paretoFront([point(1, null, without), point(2, 5)])).toEqual({
+      figure: 'mean',
+      points: [0, 1],
+      unsure: [],
+      unknown: 0,
+    })
   })
 
   it('[EXP-59] is in the report, the sentence, the table and a plot, by the same combinations', async () => {
@@ -58,6 +70,28 @@ describe('the Pareto front of a sweep', () => {
     const table = page.tables.at(-1)
     expect(table?.head.at(-1)).toBe('Pareto front')
     expect(table?.rows.map((row) => row.at(-1))).toEqual(['on it', 'on it', 'on it'])
+  })
+
+  it('[EXP-363] says of what the intervals do not tell apart that it may be on it', () => {
+    const points = [point(1, 100), point(2, 99), point(3, 101)]
+    const withNoise = (...noise: readonly (readonly number[])[]) =>
+      frontOf(points.map((one, index) => simulated(one, noise[index])))
+    expect(withNoise([0, 0, 0], [0, 0.1, -0.1], [0, -0.1, 0.1])).toMatchObject({ points: [0, 1], unsure: [] })
+    // What the runs of a seed have in common is no noise of the difference.
+    expect(withNoise([0, 9, -9], [0, 9, -9], [0, 9, -9])).toMatchObject({ points: [0, 1], unsure: [] })
+    const noisy = withNoise([0, 0, 0], [0, 9, -9], [0, -9, 9])
+    expect(noisy).toMatchObject({ points: [0, 1], unsure: [1, 2] })
+    // One run has no interval.
+    expect(withNoise([0], [0], [0])).toMatchObject({ points: [0, 1], unsure: [1, 2] })
+    const page = pageOfSweep({
+      ...{ format: 'plimsoll-sweep', version: 1, flow: { name: 'test' }, seed: 1 },
+      ...{ axes: [{ property: 's.x', values: ['1', '2', '3'] }], points },
+      front: noisy,
+    })
+    expect(page.tables.at(-1)?.rows.map((row) => row.at(-1))).toEqual(['on it', 'seems on it', 'may be on it'])
+    expect(page.sentences.at(-1)?.text).toMatch(
+      / Of 2 combinations it is not sure: the intervals do not tell p99 from that of one that costs as little; set more replications\.$/,
+    )
   })
 
   it('[EXP-59] is drawn as a line among the dots of the other combinations', () => {

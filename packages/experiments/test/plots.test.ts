@@ -159,6 +159,40 @@ describe('plots', () => {
     expect(linesFor({ metric: 'errorRate', comparison: '<', limit: 1 })).toEqual(['p50'])
   })
 
+  it('[EXP-365] [EXP-366] show what objectives of a part, and of the mean, are about', () => {
+    const asked: CapacityReport['asked'] = [
+      { metric: 'mean', comparison: '<', limit: 50 },
+      { metric: 'p99', comparison: '<', limit: 80 },
+      { metric: 'p99', comparison: '<', limit: 60, scope: { by: 'node', id: 'a', name: 'API' } },
+      { metric: 'throughput', comparison: '>', limit: 5, scope: { by: 'node', id: 'a', name: 'API' } },
+      { metric: 'mean', comparison: '<', limit: 40 },
+    ]
+    const point = (rps: number) => ({
+      ...{ rps, verdict: 'pass' as const, isSteady: true, p50: estimate(20, 1), p95: null, p99: estimate(70, 1) },
+      ...{ offered: estimate(rps, 1), goodput: estimate(rps, 1), errorRate: estimate(0, 0) },
+      asked: [estimate(30, 1), estimate(70, 1), estimate(55, 1), estimate(rps, 1), estimate(30, 1)],
+    })
+    const report: CapacityReport = {
+      ...{ format: 'plimsoll-capacity', version: 1, flow: { name: 'Shop' }, seed: 1, ended: 'enough' },
+      ...{ client: null, clientLabel: null, objectives: [], asked, todayRps: 20, capacityRps: null },
+      ...{ headroom: null, limit: null, points: [point(20), point(30)], refusal: null, sentence: '' },
+    }
+    const { tables, curves = [] } = pageOfCapacity(report)
+    expect(tables[0]?.head.slice(-3)).toEqual(['mean, ms', 'p99@API, ms', 'throughput@API, rps'])
+    expect(tables[0]?.rows.map((row) => row.slice(-3))).toEqual([
+      [30, 55, 20],
+      [30, 55, 30],
+    ])
+    expect(curves[0]?.lines.map(({ name }) => name)).toEqual(['p99', 'p50', 'mean', 'p99@API'])
+    expect(curves[0]?.lines[3]?.points[0]).toEqual({ at: 20, value: 55, lower: 54, upper: 56 })
+    expect(curves[0]?.limits?.map(({ name }) => name)).toEqual([
+      ...['mean < 50 ms', 'p99 < 80 ms', 'p99@API < 60 ms', 'mean < 40 ms'],
+    ])
+    // A report of a former version.
+    const old = { ...report, points: report.points.map(({ asked: _, ...one }) => one) }
+    expect(pageOfCapacity(old).tables[0]?.rows[0]?.slice(-3)).toEqual([null, null, null])
+  })
+
   it('[EXP-72] show the knee: response time, completed and failed requests by load, with the load of today and what is carried', () => {
     const point = (rps: number, p99: number | null) => ({
       ...{ rps, verdict: p99 === null ? ('fail' as const) : ('pass' as const), isSteady: p99 !== null },

@@ -46,6 +46,13 @@ describe('what matters most', () => {
     expect(pageOfSensitivity(report).sentences.at(-1)?.text).toContain('Nothing is used by more than 50 %')
   })
 
+  it('[EXP-354] says of a design without a steady state nothing else about its response times', async () => {
+    const sentences = async (rps: number) => pageOfSensitivity(await vary(shop(rps))).sentences.map(({ text }) => text)
+    const unsteady = 'There is no steady state: no response time is reported that could be compared.'
+    expect(await sentences(150)).toEqual([unsteady])
+    expect((await sentences(60))[1]).toMatch(/^Runs of this length do not show p99 of each: (p95|mean) is compared\.$/)
+  })
+
   it('[EXP-55] [EXP-323] are the ranges that are given', async () => {
     const ranges = [{ property: 's.averageProcessingTime', values: ['5', '7', '9'] }]
     const { varied, by } = await vary(shop(20), { ranges })
@@ -66,7 +73,7 @@ describe('what matters most', () => {
     expect(cache.size).toBe(3)
   })
 
-  it('[EXP-83] are told by the highest load that each value carries, too', { timeout: 60_000 }, async () => {
+  it('[EXP-83] [EXP-364] are told by the highest load that each value carries, too', { timeout: 60_000 }, async () => {
     const flow = shop(40, { durationS: 60, replications: 4, objectives: ['mean<40ms'] })
     const ranges = [{ property: 's.averageProcessingTime', values: ['8', '12'] }]
     const progress: string[] = []
@@ -80,12 +87,15 @@ describe('what matters most', () => {
     expect(Math.abs((carried[1] ?? 0) - 75)).toBeLessThan(5)
     expect(Math.abs((carried[2] ?? 0) - 58.3)).toBeLessThan(4)
     expect(report.sentence).toMatch(
-      /^It carries [\d.]+ rps \(mean < 40 ms\), which depends most on s: .*: with 8 ms it is [\d.]+ rps more, with 12 ms it is [\d.]+ rps less\.$/,
+      /^It carries [\d.]+ rps \([\d.]+ to [\d.]+; mean < 40 ms\), which depends most on s: .*: with 8 ms it is [\d.]+ rps \([\d.]+ to [\d.]+\) more, with 12 ms it is [\d.]+ rps \([\d.]+ to [\d.]+\) less\.$/,
     )
     const page = pageOfSensitivity(report)
     expect(page.bars?.[0]).toMatchObject({ title: expect.stringMatching(/^Carries now /), mark: carried[1] })
-    expect(page.tables[0]?.head.slice(-2)).toEqual(['Carries with the lower, rps', 'Carries with the higher, rps'])
-    expect(page.tables[0]?.rows[0]?.slice(-2)).toEqual([carried[0], carried[2]])
+    expect(page.tables[0]?.head.slice(-4)).toEqual([
+      ...['Carries with the lower, rps', 'interval', 'Carries with the higher, rps', 'interval of it'],
+    ])
+    const interval = expect.stringMatching(/^[\d.]+ to [\d.]+$/)
+    expect(page.tables[0]?.rows[0]?.slice(-4)).toEqual([carried[0], interval, carried[2], interval])
     expect(loads.size).toBe(3)
     for (const [key, load] of loads) loads.set(key, { ...load, objectives: ['known'] })
     const again = await vary(flow, { ranges, measure: 'capacity', loads })

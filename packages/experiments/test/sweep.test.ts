@@ -1,6 +1,14 @@
 import type { Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { type Axis, type PointCache, pageOfSweep, planOf, readAxis, sweepDesign } from '../src/index.ts'
+import {
+  type Axis,
+  type PointCache,
+  pageOfSweep,
+  planOf,
+  readAxis,
+  type SweepPoint,
+  sweepDesign,
+} from '../src/index.ts'
 import { poolHere } from './support/pool-here.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
 
@@ -60,6 +68,28 @@ describe('a sweep', () => {
         .join()
     expect(sentences([true, true])).not.toContain('steady')
     expect(sentences([true, false])).toContain('1 of 2 combinations has no steady state, and so no response time')
+  })
+
+  it('[EXP-357] [EXP-358] tells what is undecided from what is missed', async () => {
+    const report = await sweep(['s.averageProcessingTime=5,10,20'])
+    if ('faults' in report) throw new Error(report.faults.join())
+    const told = (...verdicts: readonly SweepPoint['verdict'][]) => {
+      const points = report.points.map((one, at) => ({ ...one, verdict: verdicts[at] ?? null }))
+      const { result, sentences } = pageOfSweep({ ...report, points })
+      return [result, sentences[0]?.text, sentences[0]?.tone]
+    }
+    expect(told('pass', 'pass', 'pass')).toEqual(['pass', '3 of 3 combinations meet all objectives.', 'good'])
+    expect(told('undecided', 'undecided', 'undecided')).toEqual([
+      'undecided',
+      '0 of 3 combinations meet all objectives; of 3 it cannot be decided: simulate longer.',
+      'unsure',
+    ])
+    expect(told('pass', 'fail', 'undecided')).toEqual([
+      'fail',
+      '1 of 3 combinations meets all objectives; of 1 it cannot be decided: simulate longer.',
+      'good',
+    ])
+    expect(told('fail', 'fail', 'fail')).toEqual(['fail', '0 of 3 combinations meet all objectives.', 'bad'])
   })
 
   it('[EXP-312] names what is refused', async () => {

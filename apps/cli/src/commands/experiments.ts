@@ -65,7 +65,7 @@ const sweep: Command = {
   summary: 'Simulate every combination of values of properties',
   details:
     'With the same random numbers, four replications of 60 s each unless it is said otherwise; without --set the values that are saved with ' +
-    `the flow. Ends with 0 when every combination meets every objective, 1 when one does not, ${EXIT}`,
+    `the flow. Ends with 0 when every combination meets every objective, 1 when one does not or that cannot be decided, ${EXIT}`,
   options: {
     ...OPTIONS,
     set: {

@@ -1,4 +1,12 @@
-import { type Axis, MEASURES, type Measure, pageOfSensitivity, readAxis, varyDesign } from '@plimsoll/experiments'
+import {
+  type Axis,
+  countedOf,
+  MEASURES,
+  type Measure,
+  pageOfSensitivity,
+  readAxis,
+  varyDesign,
+} from '@plimsoll/experiments'
 import type { Call, Done } from '../command.ts'
 import { readDesign } from '../simulate/read-design.ts'
 import { readShare } from './read-share.ts'
@@ -27,7 +35,7 @@ export const runSensitivity = (call: Call): Promise<Done> =>
         pool,
         stop: budget,
         onProgress: (done, all) => {
-          const text = `${done} of ${all} values simulated`
+          const text = `${countedOf(done, all, 'value')} simulated`
           if (done === all) call.tell(text)
           else show(text, done / all)
         },

@@ -1,8 +1,13 @@
-import { type Axis, pageOfSweep, readAxis, savedTexts, sweepDesign } from '@plimsoll/experiments'
+import { type Axis, countedOf, pageOfSweep, readAxis, savedTexts, sweepDesign } from '@plimsoll/experiments'
 import { type Call, type Done, UsageError } from '../command.ts'
 import { describeFaults } from '../simulate/flow-file.ts'
 import { readDesign } from '../simulate/read-design.ts'
 import { runExperiment } from './run-experiment.ts'
+
+const WHY = {
+  fail: 'Not all objectives are met.',
+  undecided: 'Whether all objectives are met cannot be decided: simulate longer.',
+} as const
 
 /** Every combination of the values that are given. */
 export const runSweep = (call: Call): Promise<Done> =>
@@ -26,7 +31,7 @@ export const runSweep = (call: Call): Promise<Done> =>
         axes,
         stop: budget,
         onProgress: (done, all) => {
-          const text = `${done} of ${all} combinations simulated`
+          const text = `${countedOf(done, all, 'combination')} simulated`
           if (done === all) call.tell(text)
           else show(text, done / all)
         },
@@ -46,7 +51,7 @@ export const runSweep = (call: Call): Promise<Done> =>
               : {
                   kind: 'failure',
                   type: verdict === 'fail' ? 'missed' : 'undecided',
-                  message: isSteady ? 'Not all objectives are met.' : 'There is no steady state.',
+                  message: isSteady ? WHY[verdict] : 'There is no steady state.',
                 },
         })),
       }

@@ -269,7 +269,7 @@ describe('prediction', () => {
     await predict.ask.sensitivity('capacity')
     const { page, command } = predict.store.getState().answers.sensitivity ?? {}
     expect(page?.sentences[0]?.text).toContain('throughput < 30 rps')
-    expect(page?.tables[0]?.head.at(-1)).toBe('Carries with the higher, rps')
+    expect(page?.tables[0]?.head).toContain('Carries with the higher, rps')
     expect(command).toMatch(/ plimsoll sensitivity .* --measure capacity$/)
   })
 

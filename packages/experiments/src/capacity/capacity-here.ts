@@ -20,6 +20,6 @@ export async function capacityHere(
 ): Promise<FoundLoad | { readonly faults: readonly PlanFault[] }> {
   const found = await findCapacity({ ...run, pool: createPoolHere(), mostEvents: FEW_EVENTS, hasCurve: false })
   if (!found.ok) return found
-  const { capacityRps: capacity, refusal, objectives } = found.capacity
-  return { capacity, refusal, objectives }
+  const { capacityRps: capacity, sentence, objectives } = found.capacity
+  return { capacity, refusal: capacity?.mean == null ? sentence : null, objectives }
 }

@@ -2,11 +2,13 @@ import type { Estimate } from '@plimsoll/event-engine'
 import type { Page } from '../words/page.ts'
 import type { CapacityReport } from './capacity-report.ts'
 import { kneeCurves } from './knee.ts'
+import { otherFigures } from './other-figures.ts'
 
 /** The answer as tables. */
 export function pageOfCapacity(report: CapacityReport): Page {
   const { flow, clientLabel, objectives, points, refusal, sentence, seed } = report
   const isMet = meetsToday(report)
+  const others = otherFigures(report)
   const isGoing = report.ended === 'going'
   /** It was ended before it was found: nothing is missed. */
   const isUnknown = report.ended === 'time' && refusal !== null
@@ -18,12 +20,18 @@ export function pageOfCapacity(report: CapacityReport): Page {
     tables: [
       {
         title: 'Loads',
-        head: ['Load, rps', 'Objectives', 'p50, ms', 'p95, ms', 'p99, ms', 'Completed, rps', 'Failed, %'],
-        rows: points.map(({ rps, verdict, met = verdict, isSteady, p50, p95, p99, goodput, errorRate }) => [
-          rps,
-          { text: isSteady ? WORDS[met] : 'no steady state', result: met },
-          ...[p50, p95, p99, goodput, errorRate].map(meanOf),
-        ]),
+        head: [
+          ...['Load, rps', 'Objectives', 'p50, ms', 'p95, ms', 'p99, ms', 'Completed, rps', 'Failed, %'],
+          ...others.map(({ name, unit }) => `${name}, ${unit}`),
+        ],
+        rows: points.map((point) => {
+          const { rps, verdict, met = verdict, isSteady, p50, p95, p99, goodput, errorRate } = point
+          return [
+            rps,
+            { text: isSteady ? WORDS[met] : 'no steady state', result: met },
+            ...[p50, p95, p99, goodput, errorRate, ...others.map(({ of }) => of(point))].map(meanOf),
+          ]
+        }),
       },
     ],
     charts: [],

@@ -4,7 +4,7 @@ import { describeObjective } from '../design/objectives.ts'
 import { labelOf } from '../design/part-names.ts'
 import type { RunPlan } from '../runs/plan.ts'
 import { formatNumber } from '../words/numbers.ts'
-import { bracketOf } from './next-load.ts'
+import { bracketOf, HIGHEST_FACTOR } from './next-load.ts'
 import { isFloor, type LoadPoint } from './try-load.ts'
 
 /** What `plimsoll capacity --format json` prints. Rates are requests per second. */
@@ -98,9 +98,15 @@ const WIDE = 1.5
 
 const rps = (value: number): string => `${formatNumber(value)} rps`
 
-function sentenceOf({ found, todayRps, points }: Given, limit: CapacityLimit | null): string {
-  if (found === null) return ''
+function sentenceOf({ found, todayRps, points, objectives }: Given, limit: CapacityLimit | null): string {
   const { lower, upper } = bracketOf(points)
+  if (found === null) {
+    const isAll = points.some((point) => point.rps >= HIGHEST_FACTOR * todayRps)
+    const end = isAll
+      ? ` More than ${formatNumber(HIGHEST_FACTOR)} times today's ${rps(todayRps)} is not searched.`
+      : ''
+    return `It carries more than ${rps(lower ?? 0)}: no load was found that misses ${all(objectives)}.${end}`
+  }
   const range = lower === null || upper === null ? '' : ` (${formatNumber(lower)} to ${formatNumber(upper)})`
   const first =
     limit === null
@@ -139,8 +145,8 @@ function refusalOf({ points, found, ended, objectives }: Given): string | null {
     }
     return `Of no load it could be decided that it meets ${all(objectives)}: simulate longer. ${rps(upper)} does not.`
   }
-  if (upper === null) return `No load was found that misses ${all(objectives)}, up to ${rps(sorted.at(-1)?.rps ?? 0)}.`
-  return floorRefusal(sorted, lower ?? 0, found)
+  if (lower === null) return `Of no load it could be decided whether it meets ${all(objectives)}: simulate longer.`
+  return floorRefusal(sorted, lower, found)
 }
 
 const all = (objectives: readonly Objective[]): string => objectives.map(describeObjective).join(' and ')

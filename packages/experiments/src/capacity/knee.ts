@@ -1,13 +1,15 @@
-import type { Estimate } from '@plimsoll/event-engine'
+import { type Estimate, isResponseFigure, type Objective } from '@plimsoll/event-engine'
 import { describeObjective } from '../design/objectives.ts'
 import { formatNumber } from '../words/numbers.ts'
 import type { Curves } from '../words/page.ts'
 import type { CapacityReport } from './capacity-report.ts'
+import { otherFigures } from './other-figures.ts'
 
 type Point = CapacityReport['points'][number]
 
 /** Response time, completed requests and failures over the load: where the design stops to carry more. */
-export function kneeCurves({ points, todayRps, capacityRps, asked, clientLabel }: CapacityReport): readonly Curves[] {
+export function kneeCurves(report: CapacityReport): readonly Curves[] {
+  const { points, todayRps, capacityRps, asked, clientLabel } = report
   if (points.length < 2) return []
   const carried = capacityRps?.mean ?? null
   const shared = {
@@ -28,31 +30,34 @@ export function kneeCurves({ points, todayRps, capacityRps, asked, clientLabel }
       }
     }),
   })
-  const limitsOf = (...metrics: readonly string[]) =>
-    asked
-      .filter(({ metric, scope }) => metrics.includes(metric) && !scope)
-      .map((one) => ({ name: describeObjective(one), value: one.limit }))
+  const limitsOf = (isDrawn: (one: Objective) => boolean) =>
+    asked.filter(isDrawn).map((one) => ({ name: describeObjective(one), value: one.limit }))
   const curves: readonly Curves[] = [
     {
       ...shared,
       title: 'Response time by load',
       unit: 'ms, with 95 % intervals',
-      lines: percentilesFor(asked).map((percentile) => line(percentile, (point) => point[percentile])),
-      limits: limitsOf('p99', 'p95', 'p50', 'mean'),
+      lines: [
+        ...percentilesFor(asked).map((percentile) => line(percentile, (point) => point[percentile])),
+        ...otherFigures(report)
+          .filter(({ metric }) => isResponseFigure(metric))
+          .map(({ name, of }) => line(name, of)),
+      ],
+      limits: limitsOf(({ metric }) => isResponseFigure(metric)),
     },
     {
       ...shared,
       title: 'Completed requests by load',
       unit: 'a second, with 95 % intervals',
       lines: [line('completed', ({ goodput }) => goodput), line('offered', ({ offered }) => offered)],
-      limits: limitsOf('throughput'),
+      limits: limitsOf(({ metric, scope }) => metric === 'throughput' && !scope),
     },
     {
       ...shared,
       title: 'Failed requests by load',
       unit: '%, with 95 % intervals',
       lines: [line('failed', ({ errorRate }) => errorRate)],
-      limits: limitsOf('errorRate'),
+      limits: limitsOf(({ metric, scope }) => metric === 'errorRate' && !scope),
     },
   ]
   return curves

@@ -16,8 +16,8 @@ const MOST_POINTS = 24
 const MOST_UNSURE = 2
 /** The lowest load that is tried. */
 const LOWEST_RPS = 1
-/** Where nothing overloads, the search ends at so many times the load. */
-const HIGHEST_FACTOR = 1e6
+/** Where nothing overloads, the search ends at so many times today's load. */
+export const HIGHEST_FACTOR = 1000
 /** A load to try lies at least this share of the interval away from its ends. */
 const INSIDE = 0.1
 
@@ -62,10 +62,11 @@ interface LowerEnd {
 /** Just beyond what seems to saturate first, or else twice as much. */
 function higher(points: readonly LoadPoint[], todayRps: number): number | null {
   const last = points.reduce((most, one) => (one.rps > most.rps ? one : most))
-  if (last.rps > HIGHEST_FACTOR * todayRps) return null
+  const most = HIGHEST_FACTOR * todayRps
+  if (last.rps >= most) return null
   const load = last.saturation[0]?.load ?? 0
-  const factor = load > 0 ? Math.min(1000, (1 / load) * 1.03) : 2
-  return last.rps * Math.max(1.25, factor)
+  const factor = load > 0 ? (1 / load) * 1.03 : 2
+  return Math.min(most, last.rps * Math.max(1.25, factor))
 }
 
 function middle(lower: number, upper: number): number {

@@ -21,6 +21,8 @@ export interface LoadPoint {
   readonly goodput: Estimate
   /** % of the requests that ended. */
   readonly errorRate: Estimate
+  /** What each of the asked objectives is about, in their order. Absent from reports of former versions. */
+  readonly asked?: readonly Estimate[]
   readonly objectives: readonly Verdict[]
   readonly saturation: EventReport['saturation']['limits']
 }
@@ -61,6 +63,7 @@ export async function tryLoad(
     offered: figures.offered,
     goodput: figures.goodput,
     errorRate: figures.errorRate,
+    asked: objectives.filter(({ isAssumed }) => !isAssumed).map(({ measured }) => measured),
     objectives,
     saturation: saturation.limits,
   }

@@ -3,6 +3,7 @@ import { comparedCostTable } from '../cost/cost-words.ts'
 import { describeObjective } from '../design/objectives.ts'
 import { cumulativeShares, lowerEnd } from '../plots/draw-distribution.ts'
 import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
+import { counted } from '../words/numbers.ts'
 import type { Chart, Curves, Page } from '../words/page.ts'
 import type { ComparisonReport } from './compare-designs.ts'
 
@@ -12,7 +13,7 @@ export function pageOfComparison(report: ComparisonReport): Page {
   const onlyA = a.objectives.filter((one) => counterpart(one, b.objectives) === undefined)
   return {
     title: `${a.name} and ${b.name}`,
-    about: `${seeds.length} pairs of runs with the same random numbers · ${durationMs / 1000} s simulated · seeds from ${seeds[0]}`,
+    about: `${counted(seeds.length, 'pair of runs', 'pairs of runs')} with the same random numbers · ${durationMs / 1000} s simulated · seeds from ${seeds[0]}`,
     result: worstOf(b.objectives),
     sentences: [
       { text: sentence, tone: null },

@@ -1,3 +1,4 @@
+import { makesRequests } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
 import { labelOf } from '../design/part-names.ts'
 
@@ -29,17 +30,31 @@ interface PriceFault {
   readonly message: string
 }
 
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
+
+/** Whether the text is a day of the Gregorian calendar. */
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? []
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+  return day >= 1 && day <= days
+}
+
+const nameOf = (flow: Flow, id: string) => labelOf(flow, { of: 'node', id })
 
 /** What is wrong with a price for this design; null: nothing. */
-function priceFault(flow: Pick<Flow, 'nodes'>, price: Partial<Price>): string | null {
+function priceFault(flow: Flow, price: Partial<Price>): string | null {
   if (!price.of) return 'component must be one of this design'
-  if (!flow.nodes.some(({ id }) => id === price.of)) return `${price.of} names no component of this design`
+  const node = flow.nodes.find(({ id }) => id === price.of)
+  if (node === undefined) return `${price.of} names no component of this design`
   if (!price.per || !Object.hasOwn(PRICE_UNITS, price.per)) return `per must be ${Object.keys(PRICE_UNITS).join(', ')}`
+  if (price.per !== 'GB' && makesRequests(node.type))
+    return `${nameOf(flow, node.id)} makes the requests: it can have a price per GB, but has no instances and takes no requests`
   if (typeof price.price !== 'number' || !Number.isFinite(price.price) || price.price < 0)
     return 'price must be a number of dollars, 0 or more'
   if (typeof price.source !== 'string' || price.source.trim() === '') return 'source must say where the price stands'
-  if (typeof price.date !== 'string' || !DATE.test(price.date)) return 'date must be a day such as 2026-11-23'
+  if (typeof price.date !== 'string' || !isDay(price.date))
+    return `date must be a day such as 2026-11-23${price.date ? `, which ${price.date} is not` : ''}`
   return null
 }
 
@@ -57,7 +72,7 @@ export function readPrices(flow: Flow): readonly (Price | PriceFault)[] {
 
 function twiceFault(flow: Flow, before: readonly Price[], { of, per }: Price): string | null {
   const isTwice = before.some((one) => one?.of === of && one?.per === per)
-  return isTwice ? `${labelOf(flow, { of: 'node', id: of })} has two prices per ${PRICE_UNITS[per]}` : null
+  return isTwice ? `${nameOf(flow, of)} has two prices per ${PRICE_UNITS[per]}` : null
 }
 
 /** The prices that can be read. */

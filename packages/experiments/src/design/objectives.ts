@@ -34,7 +34,10 @@ export function readObjective(text: string): NamedObjective | string {
   const metric = name as ObjectiveMetric
   const factor = FACTORS[OBJECTIVE_METRICS[metric].unit]?.[unit]
   if (factor === undefined) return `"${text}": ${metric} is in ${OBJECTIVE_METRICS[metric].unit}, not in ${unit}`
-  return { metric, comparison, limit: Number(number) * factor, at: at ?? null }
+  const limit = Number(number) * factor
+  if (OBJECTIVE_METRICS[metric].unit === '%' && comparison.startsWith('<') && limit === 0)
+    return `"${text}": no simulation proves that none fails: give a limit above 0 %, such as ${metric} < 0.01 %`
+  return { metric, comparison, limit, at: at ?? null }
 }
 
 /** `p99@API < 250 ms`. */

@@ -6,7 +6,7 @@ import { answerEvents, type RunPlan } from '../runs/plan.ts'
 import type { DesignReport, DesignRun } from '../runs/simulate-design.ts'
 import { seconds } from '../words/durations.ts'
 import { describeRecovery } from '../words/marks.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import { isRetryStorm, within } from '../words/retry-storm.ts'
 import { notProcessed } from '../words/verdict.ts'
 
@@ -49,6 +49,7 @@ export interface DrillReport {
   readonly outage: { readonly fromS: number; readonly toS: number; readonly durationS: number }
   /** Without a component out. */
   readonly objectives: readonly Verdict[]
+  readonly steadiness: EventReport['steadiness']['state']
   readonly messages: DrillMessages | null
   readonly drills: readonly Drill[]
 }
@@ -90,7 +91,7 @@ export async function drillDesign({
   const set = { ...asked, replications: affordable(plan, asked.replications, undisturbed.quality.events * all) }
   for (const { id } of tested) {
     const report = await simulate(set, [...set.settings.faults, ...outageOf(id, outage)], drills.length + 1)
-    drills.push(drillOf(flow, id, report, { ...outage, before: messagesOf(undisturbed) }))
+    drills.push(drillOf(flow, id, report, { ...outage, undisturbed }))
     onReport?.(reportOf())
   }
   return reportOf()
@@ -112,6 +113,7 @@ export async function drillDesign({
       replications: set.replications,
       outage: { ...outage, durationS },
       objectives: undisturbed.objectives,
+      steadiness: undisturbed.steadiness.state,
       messages: messagesOf(undisturbed),
       drills: [...drills],
     }
@@ -133,30 +135,32 @@ function outageOf(id: string, { fromS, toS }: { readonly fromS: number; readonly
 interface Outage {
   readonly fromS: number
   readonly toS: number
-  /** Without the outage. */
-  readonly before: DrillMessages | null
+  readonly undisturbed: EventReport
 }
 
-function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS, before }: Outage): Drill {
+function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS, undisturbed }: Outage): Drill {
   const label = labelOf(flow, { of: 'node', id })
   const mark = report.marks.find(
     ({ kind, of, fromMs }) => kind === 'outage' && of?.id === id && fromMs === fromS * 1000,
   )
-  const healed = mark?.unrecovered === 'worse' ? 'no' : mark?.recoveryMs != null ? 'yes' : 'unknown'
-  const recoveryS = mark?.recoveryMs == null ? null : mark.recoveryMs / 1000
+  // What was never steady has no state to return to.
+  const isSteady = undisturbed.steadiness.state !== 'none'
+  const recoveryMs = isSteady ? (mark?.recoveryMs ?? null) : null
+  const healed = recoveryMs !== null ? 'yes' : isSteady && mark?.unrecovered === 'worse' ? 'no' : 'unknown'
+  const recoveryS = recoveryMs === null ? null : recoveryMs / 1000
   const share = servedWithin(report, fromS, toS)
   const isStorm = healed === 'no' && isRetryStorm(report, { fromS, toS })
   const missed = report.objectives.filter(({ result }) => result !== 'pass').length
   const messages = messagesOf(report)
-  const about = `${label} out: ${formatNumber(share)} % are answered meanwhile${backlogWords(messages, before)}`
+  const about = `${label} out: ${formatNumber(share)} % are answered meanwhile${backlogWords(messages, messagesOf(undisturbed))}`
   const after = isStorm
     ? 'a retry storm keeps it from healing'
     : {
         yes: `it recovers in ${formatNumber(recoveryS ?? 0)} s`,
         no: 'it does not heal',
-        unknown: `whether it heals is not known${mark === undefined ? '' : `: ${whyUnknown(mark, report)}`}`,
+        unknown: `whether it heals is not known${mark === undefined || !isSteady ? '' : `: ${whyUnknown(mark, report)}`}`,
       }[healed]
-  const objectives = missed === 0 ? '' : `; ${missed} of ${report.objectives.length} objectives not met`
+  const objectives = missed === 0 ? '' : `; ${countedOf(missed, report.objectives.length, 'objective')} not met`
   return {
     id,
     label,
@@ -184,7 +188,8 @@ function messagesOf({ messages, replications }: EventReport): DrillMessages | nu
 function backlogWords(now: DrillMessages | null, before: DrillMessages | null): string {
   if (now === null) return ''
   const words = [
-    now.mostWaiting > 2 * (before?.mostWaiting ?? 0) && `up to ${formatNumber(now.mostWaiting)} messages wait`,
+    now.mostWaiting > 2 * (before?.mostWaiting ?? 0) &&
+      `up to ${counted(now.mostWaiting, 'message waits', 'messages wait')}`,
     now.notProcessed > (before?.notProcessed ?? 0) &&
       `${formatNumber(now.notProcessed)} % of the messages come to nothing`,
   ]

@@ -1,6 +1,6 @@
 import type { PartRef, Verdict, VerdictResult } from '@plimsoll/event-engine'
 import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { counted, formatNumber } from '../words/numbers.ts'
 import { objectiveTable } from '../words/objective-table.ts'
 import type { Page } from '../words/page.ts'
 import type { DrillReport } from './drill-design.ts'
@@ -8,11 +8,15 @@ import type { DrillReport } from './drill-design.ts'
 const WHAT_MESSAGES_ARE =
   'Messages are calls that nobody waits for, or no longer: what is published, what is written in the background, as by a cache, and calls whose callers have given up.'
 
+const UNSTEADY =
+  'No steady state with all components: more arrives than the design carries, so that no recovery can be told.'
+
 /** The answer as tables. */
 export function pageOfDrill({
   flow,
   drills,
   objectives,
+  steadiness,
   messages: undisturbed,
   outage,
   seed,
@@ -24,9 +28,10 @@ export function pageOfDrill({
   )
   return {
     title: `${flow.name}: each component out in turn`,
-    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${formatNumber(replications)} ${replications === 1 ? 'run' : 'runs'} each · seeds from ${seed}`,
+    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${counted(replications, 'run')} each · seeds from ${seed}`,
     result: resultOf({ drills, objectives }),
     sentences: [
+      ...(steadiness === 'none' ? [{ text: UNSTEADY, tone: 'bad' as const }] : []),
       ...drills.map(({ sentence, healed, isRetryStorm }) => ({
         text: sentence,
         tone: isRetryStorm || healed === 'no' ? ('bad' as const) : null,

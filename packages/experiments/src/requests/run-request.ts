@@ -10,7 +10,7 @@ import type { Measure } from '../sensitivity/sensitivity-report.ts'
 import { varyDesign } from '../sensitivity/vary-design.ts'
 import { type Axis, readAxis } from '../sweep/axes.ts'
 import { sweepDesign } from '../sweep/sweep-design.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { countedOf, formatNumber } from '../words/numbers.ts'
 import { eitherOf, type Signal, Stopped } from '../workers/signal.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 
@@ -71,7 +71,7 @@ export async function runRequest(
   const budget = stopAfterMs === null ? undefined : after?.(stopAfterMs)
   const stop = PARTIAL.includes(request.kind) ? stopped : eitherOf(stopped, budget)
   const run = { ...design, pool, stop, budget }
-  const count = (done: number, all: number, ofAll = done / all) => onProgress(ofAll, `${done} of ${all} simulations`)
+  const count = (done: number, all: number, ofAll = done / all) => onProgress(ofAll, countedOf(done, all, 'simulation'))
   switch (request.kind) {
     case 'simulate': {
       const found = await simulateDesign({
@@ -81,7 +81,7 @@ export async function runRequest(
         onProgress: ({ ofAll, runs, done, runsBefore, durationMs }) =>
           onProgress(
             ofAll,
-            `${runsBefore + done} of ${runsBefore + runs} runs of ${formatNumber(durationMs / 1000)} s`,
+            `${countedOf(runsBefore + done, runsBefore + runs, 'run')} of ${formatNumber(durationMs / 1000)} s`,
           ),
       })
       if (found === null) throw new Stopped()
@@ -120,7 +120,7 @@ export async function runRequest(
       const report = await compareDesigns({
         ...{ a: design, b, pool, stop },
         onProgress: (of, { ofAll, done, runs }) =>
-          onProgress(ofAll, `${of === 'a' ? 'first' : 'second'} design: ${done} of ${runs} runs`),
+          onProgress(ofAll, `${of === 'a' ? 'first' : 'second'} design: ${countedOf(done, runs, 'run')}`),
       })
       return { report, growth: null }
     }

@@ -1,8 +1,9 @@
-import { FEW_EVENTS } from '../capacity/capacity-here.ts'
-import { formatNumber, formatShare } from '../words/numbers.ts'
-import type { Bars, Page, Segment } from '../words/page.ts'
+import { FEW_EVENTS, type FoundLoad } from '../capacity/capacity-here.ts'
+import { counted, formatNumber, formatShare } from '../words/numbers.ts'
+import type { Bars, Cell, Page, Segment } from '../words/page.ts'
 import { changeOfLoad } from './change-of-load.ts'
 import type { SensitivityReport, VariedProperty, VariedSide } from './sensitivity-report.ts'
+import { between } from './sensitivity-sentence.ts'
 
 const KINDS = ['lower value', 'higher value'] as const
 /** Bars of a chart. */
@@ -14,7 +15,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
   const each = by === null ? 'over the ranges that are given' : `less and more by ${formatShare(by)}`
   return {
     title: `${flow.name}: what matters most`,
-    about: `${varied.length} properties one at a time ${each} · ${replications} runs of ${durationMs / 1000} s with the same random numbers · seeds from ${seed}`,
+    about: `${counted(varied.length, 'property', 'properties')} one at a time ${each} · ${counted(replications, 'run')} of ${durationMs / 1000} s with the same random numbers · seeds from ${seed}`,
     result: null,
     sentences: [
       { text: sentence, tone: null },
@@ -26,7 +27,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
               tone: null,
             },
           ]),
-      ...(figure === 'p99'
+      ...(figure === 'p99' || !base.isSteady
         ? []
         : [{ text: `Runs of this length do not show p99 of each: ${figure} is compared.`, tone: null }]),
       ...(varies === 'busiest'
@@ -39,14 +40,14 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
         head: [
           ...['Property', 'Unit', 'Now', 'Lower', `${figure} then, ms`, '±', 'Saturated at, rps'],
           ...['Higher', `${figure} with it, ms`, '± of it', 'Saturated with it, rps'],
-          ...(carries === null ? [] : ['Carries with the lower, rps', 'Carries with the higher, rps']),
+          ...(carries === null
+            ? []
+            : ['Carries with the lower, rps', 'interval', 'Carries with the higher, rps', 'interval of it']),
         ],
         rows: varied.map(({ name, unit, value, low, high }) => [
           ...[name, unit, value],
           ...[low, high].flatMap((side) => cellsOf(base[figure]?.mean ?? null, side)),
-          ...(carries === null
-            ? []
-            : [low, high].map((side) => side?.carries?.capacity?.mean ?? side?.carries?.refusal ?? null)),
+          ...(carries === null ? [] : [low, high].flatMap((side) => carriedCells(side?.carries ?? null))),
         ]),
         parts: varied.map(({ part }) => part),
       },
@@ -75,6 +76,11 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
     distributions: [],
     notes: [],
   }
+}
+
+function carriedCells(carries: FoundLoad | null): readonly Cell[] {
+  const { mean = null, lower = null, upper = null } = carries?.capacity ?? {}
+  return [mean ?? carries?.refusal ?? null, mean === null ? '' : between(lower, upper)]
 }
 
 function cellsOf(now: number | null, side: VariedSide | null) {

@@ -21,18 +21,22 @@ export function sensitivitySentence({ base, varied, figure }: Told): string {
     : `${today} depends most on ${first}.`
 }
 
-/** `It carries 120 rps, which depends most on API: Service time: with 8 ms it is 30 rps more, with 12 ms 20 rps less.` */
+/** `It carries 120 rps (119 to 121; p99 < 50 ms), which depends most on API: Service time: with 8 ms it is 30 rps (28 to 32) more.` */
 export function carriesSentence(now: FoundLoad, varied: readonly VariedProperty[]): string {
   if (now.capacity?.mean == null) return now.refusal ?? ''
-  const today = `It carries ${formatNumber(now.capacity.mean)} rps (${now.objectives.join(', ')}), which depends`
+  const { mean, lower, upper } = now.capacity
+  const about = [between(lower, upper), now.objectives.join(', ')].filter((text) => text !== '').join('; ')
+  const today = `It carries ${formatNumber(mean)} rps (${about}), which depends`
   const said = varied.flatMap((one) => {
     const sides = [one.low, one.high].flatMap((side) => {
       if (!side?.carries) return []
       const value = `with ${formatNumber(side.value)}${one.unit && ` ${one.unit}`}`
-      const { difference, isSure: isKnown } = changeOfLoad(now, side.carries)
+      const { difference, isSure: isKnown, ...ends } = changeOfLoad(now, side.carries)
       if (difference === null) return [`${value} none is known`]
       if (!isKnown) return []
-      return [`${value} it is ${formatNumber(Math.abs(difference))} rps ${difference > 0 ? 'more' : 'less'}`]
+      const [least, most] = [ends.lower ?? difference, ends.upper ?? difference].map(Math.abs).toSorted((a, b) => a - b)
+      const range = between(least ?? null, most ?? null)
+      return [`${value} it is ${formatNumber(Math.abs(difference))} rps (${range}) ${difference > 0 ? 'more' : 'less'}`]
     })
     return sides.length === 0 ? [] : [`${one.name}: ${sides.join(', ')}`]
   })
@@ -41,6 +45,10 @@ export function carriesSentence(now: FoundLoad, varied: readonly VariedProperty[
     ? `${today} on none of these properties as far as the intervals show.`
     : `${today} most on ${first}.`
 }
+
+/** `119 to 121`; empty where an end is not known. */
+export const between = (lower: number | null, upper: number | null): string =>
+  lower === null || upper === null ? '' : `${formatNumber(lower)} to ${formatNumber(upper)}`
 
 /** Null where the interval holds 0, or there is none. */
 function saidOf(side: VariedSide | null, unit: string): string | null {

@@ -1,5 +1,5 @@
 import { formatDollars } from '../cost/cost-words.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { CurvePoint, Curves } from '../words/page.ts'
 import type { Sentence } from '../words/verdict.ts'
 import type { ParetoFront } from './pareto-front.ts'
@@ -13,15 +13,28 @@ export function frontSentence({ points, front }: Told): readonly Sentence[] {
   const on = front.points.flatMap((index) => points[index] ?? [])
   const [cheapest, fastest] = [on[0], on.at(-1)]
   if (!cheapest || !fastest) return []
-  const { figure, unknown } = front
+  const { figure, unsure, unknown } = front
   const isOne = on.length === 1
   const ends = isOne
     ? `It is ${ended(cheapest, figure)}`
     : `The cheapest is ${ended(cheapest, figure)}; the fastest is ${ended(fastest, figure)}`
-  const about = `${on.length} of ${points.length} combinations ${isOne ? 'is' : 'are'} on the Pareto front of cost against ${figure}`
+  const about = `${countedOf(on.length, points.length, 'combination')} ${isOne ? 'is' : 'are'} on the Pareto front of cost against ${figure}`
   const left =
     unknown === 0 ? '' : ` ${unknown} more could not be judged: runs of this length do not show their ${figure}.`
-  return [{ text: `${about}: none that costs as little answers sooner. ${ends}.${left}`, tone: null }]
+  const open =
+    unsure.length === 0
+      ? ''
+      : ` Of ${counted(unsure.length, 'combination')} it is not sure: the intervals do not tell ${figure} from that of one that costs as little; set more replications.`
+  return [{ text: `${about}: none that costs as little answers sooner. ${ends}.${open}${left}`, tone: null }]
+}
+
+/** By the position of a combination, for the table. */
+export function frontCells({ points, front }: Told): readonly string[] {
+  const [on, unsure] = [new Set(front?.points), new Set(front?.unsure)]
+  return points.map((_, index) => {
+    if (on.has(index)) return unsure.has(index) ? 'seems on it' : 'on it'
+    return unsure.has(index) ? 'may be on it' : ''
+  })
 }
 
 const ended = (point: SweepPoint, figure: ParetoFront['figure']): string => {

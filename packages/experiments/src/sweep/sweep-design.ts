@@ -51,6 +51,6 @@ export async function sweepDesign(run: SweepRun): Promise<SweepReport | { readon
     seed: plan.seed,
     axes,
     points,
-    front: paretoFront(points),
+    front: paretoFront(found),
   }
 }

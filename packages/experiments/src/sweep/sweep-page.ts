@@ -1,30 +1,25 @@
+import type { VerdictResult } from '@plimsoll/event-engine'
 import { MONTH_HOURS } from '../cost/cost-report.ts'
 import { RESPONSE_FIGURES, type ResponseFigure } from '../runs/point.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { worstOf } from '../words/judged.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { Curves, Page, Table } from '../words/page.ts'
-import { frontCurves, frontSentence } from './front-page.ts'
+import type { Sentence } from '../words/verdict.ts'
+import { frontCells, frontCurves, frontSentence } from './front-page.ts'
 import type { SweepPoint, SweepReport } from './sweep-design.ts'
 
 /** The answer as tables and plots. */
 export function pageOfSweep(report: SweepReport): Page {
   const { flow, axes, points, seed, front } = report
-  const onFront = new Set(front?.points)
-  const met = points.filter(({ verdict }) => verdict === 'pass').length
+  const ofFront = frontCells(report)
+  const judged = points.flatMap(({ verdict }) => (verdict === null ? [] : [{ result: verdict }]))
   const unsteady = points.filter(({ isSteady }) => !isSteady).length
-  const hasObjectives = points.some(({ verdict }) => verdict !== null)
   return {
     title: `${flow.name}: ${axes.map(({ property }) => property).join(', ')}`,
-    about: `${points.length} combinations with the same random numbers · seeds from ${seed}`,
-    result: hasObjectives ? (met === points.length ? 'pass' : 'fail') : null,
+    about: `${counted(points.length, 'combination')} with the same random numbers · seeds from ${seed}`,
+    result: worstOf(judged),
     sentences: [
-      ...(hasObjectives
-        ? [
-            {
-              text: `${met} of ${points.length} combinations meet all objectives.`,
-              tone: met > 0 ? 'good' : 'bad',
-            } as const,
-          ]
-        : []),
+      ...(judged.length > 0 ? [judgedSentence(judged)] : []),
       ...frontSentence(report),
       ...(unsteady > 0 ? [{ text: unsteadySentence(unsteady, points.length), tone: null }] : []),
     ],
@@ -60,7 +55,7 @@ export function pageOfSweep(report: SweepReport): Page {
                 ? ''
                 : 'no steady state'
               : { text: isSteady ? WORDS[verdict] : 'no steady state', result: verdict },
-            ...(front === null ? [] : [onFront.has(index) ? 'on it' : '']),
+            ...(front === null ? [] : [ofFront[index] ?? '']),
           ],
         ),
       },
@@ -71,8 +66,18 @@ export function pageOfSweep(report: SweepReport): Page {
   }
 }
 
+function judgedSentence(judged: readonly { readonly result: VerdictResult }[]): Sentence {
+  const count = (of: VerdictResult) => judged.filter(({ result }) => result === of).length
+  const [met, undecided] = [count('pass'), count('undecided')]
+  const open = undecided === 0 ? '' : `; of ${undecided} it cannot be decided: simulate longer`
+  return {
+    text: `${countedOf(met, judged.length, 'combination')} ${met === 1 ? 'meets' : 'meet'} all objectives${open}.`,
+    tone: met > 0 ? 'good' : undecided > 0 ? 'unsure' : 'bad',
+  }
+}
+
 const unsteadySentence = (some: number, all: number): string =>
-  `${some} of ${all} combinations ${some === 1 ? 'has' : 'have'} no steady state, and so no response time: more arrives than the design carries.`
+  `${countedOf(some, all, 'combination')} ${some === 1 ? 'has' : 'have'} no steady state, and so no response time: more arrives than the design carries.`
 
 const WORDS = { pass: 'met', fail: 'missed', undecided: 'undecided' } as const
 

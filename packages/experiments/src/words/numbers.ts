@@ -6,6 +6,16 @@ export function formatNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 })
 }
 
+/** `1 run` or `1,200 runs`. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  const text = formatNumber(count)
+  return `${text} ${text === '1' ? one : several}`
+}
+
+/** `1 of 1 run`, `950 of 1,200 runs`. */
+export const countedOf = (some: number, all: number, one: string): string =>
+  `${formatNumber(some)} of ${counted(all, one)}`
+
 /** 0 to 1 as `72 %`, with decimals where that would hide that it is not 0 or not 100. */
 export function formatShare(share: number): string {
   const percent = 100 * share

@@ -1,4 +1,4 @@
-import type { EventReport, Mark } from '@plimsoll/event-engine'
+import type { EventReport, Mark, NodeReport } from '@plimsoll/event-engine'
 
 /** Calls for each request at the end, over those before, from which on repeating is what keeps a design from healing. */
 const STORM = 1.2
@@ -25,3 +25,27 @@ function repeats({ series: { times, calls, offered } }: EventReport, fromS: numb
 /** Whether a retry storm that a fault or a load began goes on after it. */
 export const keepsStorm = (report: EventReport, { fromMs, toMs, unrecovered }: Mark): boolean =>
   unrecovered === 'worse' && toMs !== null && isRetryStorm(report, { fromS: fromMs / 1000, toS: toMs / 1000 })
+
+interface LoadStorm {
+  readonly id: string
+  /** Of the calls to it, those that are retries, 0 to 1. */
+  readonly retryShare: number
+}
+
+/**
+ * The overloaded component that could do all first calls, so that only the retries are too many; null: there is none. First calls that are
+ * held up at other components count as if they came.
+ */
+export function stormOfLoad({ steadiness, nodes, edges }: EventReport): LoadStorm | null {
+  const [worst] = steadiness.state === 'none' ? steadiness.overloaded : []
+  const node = worst?.of === 'node' ? nodes.find(({ id }) => id === worst.id) : undefined
+  if (node === undefined) return null
+  const calls = edges.filter(({ target }) => target === node.id)
+  const total = (of: 'attempts' | 'retries') => calls.reduce((sum, edge) => sum + edge[of], 0)
+  const [attempts, retries] = [total('attempts'), total('retries')]
+  const heldUp = nodes.filter((one) => one !== node && one.arrived > 0)
+  const first = heldUp.reduce((count, one) => count * Math.max(1, one.arrived / done(one)), attempts - retries)
+  return retries > 0 && done(node) > STORM * first ? { id: node.id, retryShare: retries / attempts } : null
+}
+
+const done = ({ completed, failed }: NodeReport): number => completed + failed

@@ -1,7 +1,7 @@
 import { askedFigures, askedInWords, type EventReport, type Growth, relativeHalfWidth } from '@plimsoll/event-engine'
 import { exactDuration, roughDuration, seconds } from './durations.ts'
 import type { NameOf } from './naming.ts'
-import { formatNumber, printable } from './numbers.ts'
+import { counted, formatNumber, printable } from './numbers.ts'
 
 /** What was simulated. */
 export function heading({ flow, quality }: EventReport): readonly [name: string, times: string] {
@@ -29,26 +29,26 @@ const GIVEN: Readonly<Record<Surface, { rough(ms: number): string; again(ms: num
     },
     page: {
       rough: (ms) => `a duration of about ${inSeconds(Math.ceil(ms / 1000) * 1000)} s`,
-      again: (ms, replications) => `A duration of ${inSeconds(ms)} s with ${replications} replications`,
+      again: (ms, replications) => `A duration of ${inSeconds(ms)} s with ${counted(replications, 'replication')}`,
     },
   }
 
 export function sureness(report: EventReport, growth: Growth | null, surface: Surface = 'terminal'): readonly string[] {
   const { quality, steadiness, figures } = report
   const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, withheld } = quality
-  const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
+  const ended = `${counted(requests, 'request')} ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
   const grown = growth === null ? [] : [grownSentence(report, growth, surface)]
-  if (steadiness.state === 'none') return [counted, ...grown]
+  if (steadiness.state === 'none') return [ended, ...grown]
   const unknown = withheld.filter((figure) => figure !== 'p999' && figures.response[figure] === null)
   const missing = unknown.length === 0 ? [] : [`The runs are too short to report ${list(unknown)}.`]
   if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
-    return [replications === 1 ? `${counted} One run has no interval.` : counted, ...missing, ...grown]
+    return [replications === 1 ? `${ended} One run has no interval.` : ended, ...missing, ...grown]
   const width = `The mean response time, of ${formatNumber(quality.responses)} of them, is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
   const interval = '± is the 95 % interval over the runs.'
-  if (moreRequestsFor2Percent === 0) return [`${counted} ${width}; ${interval}`, ...missing, ...grown]
+  if (moreRequestsFor2Percent === 0) return [`${ended} ${width}; ${interval}`, ...missing, ...grown]
   const enoughMs = (quality.warmUpMs + quality.measuredMs) * (1 + moreRequestsFor2Percent / requests)
-  const more = `for ± 2 % it takes ${formatNumber(moreRequestsFor2Percent)} requests more: ${GIVEN[surface].rough(enoughMs)}`
-  return [`${counted} ${width}; ${more}. ${interval}`, ...missing, ...grown]
+  const more = `for ± 2 % it takes ${counted(moreRequestsFor2Percent, 'request')} more: ${GIVEN[surface].rough(enoughMs)}`
+  return [`${ended} ${width}; ${more}. ${interval}`, ...missing, ...grown]
 }
 
 const list = (names: readonly string[]): string =>

@@ -2,8 +2,8 @@ import type { EventReport, MessagesReport, SaturationLimit } from '@plimsoll/eve
 import { servedWords } from './judged.ts'
 import { describeMark } from './marks.ts'
 import type { NameOf } from './naming.ts'
-import { formatNumber, formatShare } from './numbers.ts'
-import { keepsStorm } from './retry-storm.ts'
+import { counted, formatNumber, formatShare } from './numbers.ts'
+import { keepsStorm, stormOfLoad } from './retry-storm.ts'
 
 /** So many of the requests fail where the text says that not all are served. */
 const FAILING = 1
@@ -35,10 +35,18 @@ export function verdictSentences(report: EventReport, nameOf: NameOf): readonly 
   ]
 }
 
-const storms = (report: EventReport, nameOf: NameOf): readonly Sentence[] =>
-  report.marks
-    .filter((mark) => keepsStorm(report, mark))
-    .map((mark) => bad(`A retry storm that the ${describeMark(mark, nameOf)} began does not heal.`))
+function storms(report: EventReport, nameOf: NameOf): readonly Sentence[] {
+  const kept = report.marks.filter((mark) => keepsStorm(report, mark))
+  const ofLoad = kept.length > 0 ? null : stormOfLoad(report)
+  if (ofLoad === null)
+    return kept.map((mark) => bad(`A retry storm that the ${describeMark(mark, nameOf)} began does not heal.`))
+  const name = nameOf({ of: 'node', id: ofLoad.id })
+  return [
+    bad(
+      `A retry storm: ${formatShare(ofLoad.retryShare)} of the calls to ${name} are retries, without which it could handle the load.`,
+    ),
+  ]
+}
 
 function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   const count = objectives.length
@@ -56,7 +64,7 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
 }
 
 function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf): Sentence {
-  const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests arrive per second`
+  const offered = `${counted(figures.offered?.mean ?? 0, 'request arrives', 'requests arrive')} per second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
     const cause = worst
@@ -111,7 +119,14 @@ function messagesNotProcessed({ messages }: EventReport): readonly Sentence[] {
   const lost = messages === null ? 0 : notProcessed(messages)
   if (messages === null || lost === 0) return []
   const share = formatShare(lost / (lost + messages.processed))
-  return [bad(`${formatNumber(lost)} messages are not processed, ${share} of those that ended.`)]
+  return [bad(`${counted(lost, ...messageWords(messages))} not processed, ${share} of those that ended.`)]
+}
+
+/** A call whose caller has given up is a message from then on, which nobody has drawn as one. */
+function messageWords({ published, givenUp }: MessagesReport): readonly [one: string, several: string] {
+  if (givenUp === 0) return ['message is', 'messages are']
+  if (givenUp < published) return ['message or call that was given up is', 'messages and calls that were given up are']
+  return ['call that was given up is', 'calls that were given up are']
 }
 
 export const notProcessed = ({ failed, expired, lost }: MessagesReport): number => failed + expired + lost

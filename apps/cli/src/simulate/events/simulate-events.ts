@@ -1,5 +1,7 @@
 import { type EventModel, eventReportToCsv, type Growth } from '@plimsoll/event-engine'
 import {
+  counted,
+  countedOf,
   type DesignReport,
   formatNumber,
   grownSentence,
@@ -108,8 +110,11 @@ function describeUnfit(faults: readonly PlanFault[]): string {
 function describeProgress({ of, by, share, runs, done, runsBefore, durationMs }: Progress): string {
   const percent = `${Math.floor(share * 100)} % of`
   if (by === 'replay') return `${percent} the run simulated`
-  if (by === 'plan') return `${of === 'run' ? `${done} of` : percent} ${runs} runs simulated`
+  if (by === 'plan')
+    return `${of === 'run' ? countedOf(done, runs, 'run') : `${percent} ${counted(runs, 'run')}`} simulated`
   if (by === 'number')
-    return of === 'stage' ? `${runsBefore + runs} runs simulated` : `${percent} ${runs} runs simulated`
-  return `${of === 'stage' ? '' : `${percent} `}${formatNumber(durationMs / 1000)} s in ${runs} runs simulated`
+    return of === 'stage'
+      ? `${counted(runsBefore + runs, 'run')} simulated`
+      : `${percent} ${counted(runs, 'run')} simulated`
+  return `${of === 'stage' ? '' : `${percent} `}${formatNumber(durationMs / 1000)} s in ${counted(runs, 'run')} simulated`
 }

@@ -1,4 +1,5 @@
 import { makesRequests } from '@plimsoll/catalog'
+import { countedOf } from '@plimsoll/experiments'
 import { runReport } from '@plimsoll/live-engine'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { toJson, toTable } from './data.ts'
@@ -13,7 +14,7 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   const { replications, seed, objectives, settings } = plan
   const timing = { durationMs: settings.durationMs, warmUpMs: settings.warmUpMs }
   const task = { flow, ...timing, replications, seed }
-  const done = await runLive(task, (count) => tell(`${count} of ${replications} runs simulated`))
+  const done = await runLive(task, (count) => tell(`${countedOf(count, replications, 'run')} simulated`))
   const runs = done.map(({ run }) => run)
   const [first] = done
   if (first === undefined) throw new Error('There is no replication.')

@@ -4,6 +4,7 @@ import {
   type CapacityReport,
   commandLine,
   compareDesigns,
+  countedOf,
   drillDesign,
   type FoundLoad,
   findCapacity,
@@ -214,7 +215,10 @@ export function createPredictionWith(
         hasTraces: true,
         findsCapacities: true,
         onProgress: ({ ofAll, runs, done, runsBefore, durationMs }) =>
-          show(ofAll, `${runsBefore + done} of ${runsBefore + runs} runs of ${formatNumber(durationMs / 1000)} s`),
+          show(
+            ofAll,
+            `${countedOf(runsBefore + done, runsBefore + runs, 'run')} of ${formatNumber(durationMs / 1000)} s`,
+          ),
         onReport: (report) => store.setState({ predicted: { flow, report, growth: null, model: null } }),
       })
       if (result?.ok === false) refuse(result.faults)
@@ -248,7 +252,7 @@ export function createPredictionWith(
         ...asked,
         stop: untilEither(asked),
         onReport: (soFar) => answerSoFar('drill', asked, pageOfDrill(soFar)),
-        onProgress: (done, all, ofAll) => show(ofAll, `${done} of ${all} simulations`),
+        onProgress: (done, all, ofAll) => show(ofAll, countedOf(done, all, 'simulation')),
       })
       answer('drill', asked, pageOfDrill(report))
     })
