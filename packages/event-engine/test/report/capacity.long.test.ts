@@ -209,7 +209,7 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     simulation: { arrivals: 'open', service: 'det', durationS, warmUpS: durationS / 10 },
   })
 
-  it('[SIM-1045] [SIM-1046] are no more than it has left there, which a warning tells', () => {
+  it('[SIM-1050] [SIM-1051] are no more than it has left there, which a warning tells', () => {
     const { steadiness, saturation, nodes, warnings } = reportOf(scaled(30, 60, 70), 4)
     expect(nodes.find(({ id }) => id === 'a')?.instances?.mean).toBe(1)
     expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'a', limit: 'slots', isUpperBound: false }] })
@@ -219,14 +219,14 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     expect(warnings).toContainEqual(adds)
   })
 
-  it('[SIM-1045] are as many as there may be where it adds some', () => {
+  it('[SIM-1050] are as many as there may be where it adds some', () => {
     const { saturation, nodes, warnings } = reportOf(scaled(30, 300, 10), 2)
     expect(nodes.find(({ id }) => id === 'a')?.instances?.mean).toBeGreaterThan(1)
     expect(saturation.limits[0]).toMatchObject({ id: 'a', limit: 'slots', atRps: expect.closeTo(160, 0) })
     expect(warnings.map(({ text }) => text).join()).not.toContain('Auto-scaling adds')
   })
 
-  it('[SIM-1045] are as many as there may be where a run is too short for it', () => {
+  it('[SIM-1050] are as many as there may be where a run is too short for it', () => {
     const { saturation } = reportOf(scaled(30, 20, 70), 4)
     expect(saturation.limits[0]).toMatchObject({ id: 'a', limit: 'slots', isUpperBound: true })
   })

@@ -34,7 +34,7 @@ describe('figures of a run on screen', () => {
     expect([p95(498), p95(499)]).toEqual([expect.closeTo(10, 0), Number.NaN])
   })
 
-  it('[SIM-670] [SIM-1047] have the percentile of the visits of the last 10 s, however long the run is', () => {
+  it('[SIM-670] [SIM-1052] have the percentile of the visits of the last 10 s, however long the run is', () => {
     const simulation = begun({ ...calling(), simulation: { service: 'det' } })
     const p95 = ({ nodes, nodeFigures } = simulation.snapshot()) => nodeFigures?.p95[nodes.indexOf('s')]
     expect(p95()).toBeCloseTo(10, 0)

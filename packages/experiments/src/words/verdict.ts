@@ -67,10 +67,11 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
   const offered = `${counted(figures.offered?.mean ?? 0, 'request arrives', 'requests arrive')} per second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
-    const cause = worst
-      ? ` and ${nameOf(worst)} can handle ${worst.isUpperBound ? 'at most ' : ''}${formatNumber(worst.atRps)}`
-      : ''
-    const growth = `The backlog grows by ${formatNumber(steadiness.backlogPerSecond?.mean ?? 0)} a second`
+    const offeredRps = figures.offered?.mean ?? 0
+    const grownPerSecond = steadiness.backlogPerSecond?.mean ?? 0
+    const retries = grownPerSecond > offeredRps - (worst?.atRps ?? 0) && (figures.amplification?.mean ?? 1) > 1
+    const growth = `The backlog${retries ? ', with what is tried again,' : ''} grows by ${formatNumber(grownPerSecond)} a second`
+    const cause = worst ? causeOf(worst, offeredRps, nameOf) : ''
     return bad(`No steady state: ${offered}${cause}. ${growth}, so that no response time is reported.`)
   }
   const failed = figures.errorRate?.mean ?? 0
@@ -81,6 +82,13 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
     return unsure(`${offered}; ${fails}, but ${formatShare(quality.unendedShare)} had not ended at the end.`)
   }
   return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`)
+}
+
+/** A bound above what arrives only says who is suspected. */
+function causeOf(worst: SaturationLimit, offeredRps: number, nameOf: NameOf): string {
+  const name = nameOf(worst)
+  if (worst.isUpperBound && worst.atRps >= offeredRps) return `, as it seems more than ${name} can handle`
+  return ` and ${name} can handle ${worst.isUpperBound ? 'at most ' : ''}${formatNumber(worst.atRps)}`
 }
 
 /** How far it is to the first limit. */
