@@ -13,7 +13,7 @@ import { setup } from './edges/setup.ts'
 import { time } from './edges/time.ts'
 import type { EventFlow } from './event-flow.ts'
 import { faultsOf } from './faults.ts'
-import { createKeptShare, type KeptShare } from './kept-share.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts'
@@ -39,7 +39,6 @@ interface Scope {
   readonly notes: Notes
   readonly mix: ByClass<number>
   readonly offered: OfferedRates
-  readonly keptShare: KeptShare
 }
 
 /**
@@ -52,15 +51,15 @@ export function compile(
   { mayIdle = false }: { readonly mayIdle?: boolean } = {},
 ): Compiled {
   const notes = createNotes()
-  const keptShare = createKeptShare(settings)
-  const parts = partsOf(flow, { settings, notes, keptShare })
+  const kept = createKeptAnswers(settings)
+  const parts = partsOf(flow, { settings, notes, kept })
   const plans = parts.nodes.map(({ plan }) => plan)
   const mix = mixOf(settings, plans)
   const routes = routesOf(parts)
   const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, routes)
   const made = madeBy(sources, settings.durationMs)
-  const offered = offeredRates(parts, { routes, mix, made, keptShare })
-  const scope: Scope = { parts, settings, notes, mix, offered, keptShare }
+  const offered = offeredRates(parts, { routes, mix, made, kept })
+  const scope: Scope = { parts, settings, notes, mix, offered }
   const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
@@ -153,7 +152,7 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
         hasPriorities: false,
       })
     }
-    const hitRate = plan.readHitRate(offered.reads[position] ?? 0)
+    const hitRate = offered.hitRates[position] ?? 0
     return {
       id,
       items:
@@ -173,7 +172,7 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
 }
 
 function linksOf(
-  { parts, settings, notes, mix, offered, keptShare }: Scope,
+  { parts, settings, notes, mix, offered }: Scope,
   { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
@@ -197,7 +196,6 @@ function linksOf(
       offered: offered.edges[position] ?? NO_REQUESTS,
       settings,
       notes,
-      keptShare,
     }
     const delivered = delivery(edge, losing.has(position))
     return {
