@@ -83,6 +83,8 @@ function linkOutcome(
     bytes,
     requestLine: link.requestLine.busyMs(now) / measuredMs,
     responseLine: link.responseLine.busyMs(now) / measuredMs,
+    requestLineGrowth: link.requestLine.growthMs(now) / measuredMs,
+    responseLineGrowth: link.responseLine.growthMs(now) / measuredMs,
     networkMs: ratio(link.networkSum, crossed),
     lineWaitMs: ratio(link.lineWaitSum, crossed),
     lineMs: ratio(link.lineSum, crossed),

@@ -1,6 +1,6 @@
 import { student95 } from '@plimsoll/simulation'
 import type { Model } from '../model.ts'
-import type { RunOutcome } from '../outcome.ts'
+import type { LinkOutcome, RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import { carriedBy, partsOf, waitingFor } from './limited-parts.ts'
 import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
@@ -116,11 +116,23 @@ function growthOf(model: Model, { requests, measuredMs, series }: RunOutcome, fu
 }
 
 /**
- * By what waits at stations and for pools: requests that pause before their retries come to an end, and those that are served or hold slots
+ * By what waits at stations, for pools and for lines: requests that pause before their retries come to an end, and those that are served or hold slots
  * for a call wait for nothing there (docs/decisions/0331).
  */
 const waitingGrowth = (outcome: RunOutcome): number =>
-  (rise(waitingOf(outcome).slice(-Math.round(outcome.measuredMs / outcome.series.spanMs))) / outcome.measuredMs) * 1000
+  (rise(waitingOf(outcome).slice(-Math.round(outcome.measuredMs / outcome.series.spanMs))) / outcome.measuredMs) *
+    1000 +
+  outcome.links.reduce((sum, link) => sum + lineGrowth(link, outcome), 0)
+
+/** Calls a second that a connection has more to carry than it carries. */
+function lineGrowth(link: LinkOutcome, { measuredMs }: RunOutcome): number {
+  const uncarried = (growth: number, busy: number) => (growth === 0 ? 0 : growth / (busy + growth))
+  const part = Math.max(
+    uncarried(link.requestLineGrowth, link.requestLine),
+    uncarried(link.responseLineGrowth, link.responseLine),
+  )
+  return ((part * link.crossed) / measuredMs) * 1000
+}
 
 /** By span: what waits at stations, and for pools. */
 function waitingOf({ series }: RunOutcome): readonly number[] {

@@ -55,6 +55,32 @@ describe('a backlog', () => {
   })
 })
 
+describe('a line of 19.53 messages a second', () => {
+  const stateOf = (rps: number, sizes: object) => {
+    const drawn = {
+      nodes: [client('c', { concurrentUsers: rps }), server('s', { averageProcessingTime: 1 })],
+      edges: [edge('c', 's', { bandwidthMbps: 8, timeout: 1000, ...sizes })],
+      simulation: { ...SIMULATION, durationS: 120 },
+    }
+    return reportOf(drawn).steadiness
+  }
+
+  it.each(['averageRequestSizeKB', 'averageResponseSizeKB'])(
+    '[SIM-1045] piles up 20.47 of 40 a second, though their callers give up after a second: %s',
+    (size) => {
+      const { state, overloaded, backlogPerSecond } = stateOf(40, { [size]: 50 })
+      expect(state).toBe('none')
+      expect(overloaded).toMatchObject([{ id: 'c-s', limit: 'line' }])
+      const { mean, halfWidth } = backlogPerSecond
+      expect(Math.abs(mean - (40 - 8000 / 409.6))).toBeLessThan(halfWidth ?? 0)
+    },
+  )
+
+  it('[SIM-1045] piles up nothing below its capacity', () => {
+    expect(stateOf(15, { averageRequestSizeKB: 50 }).state).toBe('steady')
+  })
+})
+
 describe('a database with stations for reads and for writes', () => {
   /** A hundred milliseconds for each of five reads at 1 s, and of five writes at 10 s. */
   const recorded = [1, 1, 1, 1, 1, 10, 10, 10, 10, 10].map((atS) => ({ atS, type: atS === 1 ? 'Read' : 'Write' }))
