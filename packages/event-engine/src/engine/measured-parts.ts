@@ -34,7 +34,7 @@ function nodeOutcome(
     // A database that has stations for reads and for writes has the same instances for both.
     meanInstances: Math.max(0, ...stations.map(({ instances }) => instances.area(now))) / measuredMs,
     meanInSystem: mean('inSystem'),
-    meanQueue: mean('queued'),
+    meanQueue: mean('queued') + mean('atStorage'),
     meanBusy: mean('busy'),
     meanWorking: mean('working'),
     inSystem: stations.length === 1 ? (only?.occupancy?.shares ?? []) : [],
@@ -101,4 +101,4 @@ type Counter = {
   [K in keyof Station]: Station[K] extends number ? K : never
 }[keyof Station]
 
-type Levelled = 'inSystem' | 'queued' | 'busy' | 'working'
+type Levelled = 'inSystem' | 'queued' | 'atStorage' | 'busy' | 'working'
