@@ -30,6 +30,12 @@ export class SerialLink {
     return begins - now
   }
 
+  /** Drops what is still to come. */
+  empty(now: number): void {
+    this.#carriedMs -= this.#toComeMs(now)
+    this.#freeAt = Math.min(this.#freeAt, now)
+  }
+
   /** Resets the busy time. */
   reset(now: number): void {
     this.#carriedMs = this.#leftMs = this.#toComeMs(now)

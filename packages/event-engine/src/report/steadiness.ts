@@ -126,7 +126,7 @@ const waitingGrowth = (outcome: RunOutcome): number =>
 
 /** Calls a second that a connection has more to carry than it carries. */
 function lineGrowth(link: LinkOutcome, { measuredMs }: RunOutcome): number {
-  const uncarried = (growth: number, busy: number) => (growth === 0 ? 0 : growth / (busy + growth))
+  const uncarried = (growth: number, busy: number) => (growth === 0 ? 0 : growth / (busy + Math.abs(growth)))
   const part = Math.max(
     uncarried(link.requestLineGrowth, link.requestLine),
     uncarried(link.responseLineGrowth, link.responseLine),
