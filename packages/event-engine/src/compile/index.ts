@@ -177,19 +177,24 @@ function linksOf(
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
   const arriving = arrivingBy(parts)
-  const between = new Map(edges.map(({ source, target, data }) => [`${source} ${target}`, data]))
+  const between = new Map(edges.map(({ source, target }, position) => [`${source} ${target}`, position]))
   const firstStations = new Map<number, number>()
   for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
   const hasSizes = settings.recorded.some(({ sizeKB }) => sizeKB !== null)
   const losing = new Set(faults.flatMap((fault) => (fault.kind === 'lose' ? [fault.link] : [])))
   const links = edges.map((plannedEdge, position): LinkModel => {
+    // A response takes the connection that is drawn for it, unless this one says that it takes replies.
+    const answersOver =
+      plannedEdge.data.bidirectional === false
+        ? (between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null)
+        : null
     const comes = arriving[position] ?? { isFromClient: false, checkMs: 0, farFrom: null }
     const edge: EdgeContext = {
       type: plannedEdge.type,
       data: plannedEdge.data,
       source: plannedNodes[plannedEdge.source]?.plan ?? PLAIN,
       target: plannedNodes[plannedEdge.target]?.plan ?? PLAIN,
-      wayBack: between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null,
+      back: edges[answersOver ?? position]?.data ?? plannedEdge.data,
       arriving: comes,
       takesSizes: hasSizes && comes.isFromClient,
       mix,
@@ -204,6 +209,7 @@ function linksOf(
       target: plannedEdge.target,
       ...calling(edge),
       ...time(edge),
+      answersOver,
       far: far(edge, losing.has(position)),
       ...setup(edge),
       ...delivered,

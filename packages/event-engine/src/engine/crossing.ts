@@ -147,7 +147,7 @@ function responseMs(run: Run, record: number, link: Link): number {
     return link.fixedBackMs
   }
   const ms =
-    latencyMs(run, record, link) + overLines(run, record, link, link.responseLine, responseLineMs, responseAccessMs)
+    latencyMs(run, record, link) + overLines(run, record, link, link.answerLine, responseLineMs, responseAccessMs)
   link.networkSum += ms
   return ms
 }

@@ -53,8 +53,8 @@ export interface EdgeContext {
   readonly data: AnyEdgeData
   readonly source: NodePlan
   readonly target: NodePlan
-  /** A connection drawn the other way. */
-  readonly wayBack: AnyEdgeData | null
+  /** Of the connection that responses take. */
+  readonly back: AnyEdgeData
   /** Of clients, here or before a balancer. */
   readonly arriving: Arriving
   /** Shares of the request types. */
