@@ -172,6 +172,8 @@ export interface LinkModel {
   /** Time that a request and a response keep the line of their direction busy; they wait for each other. 0: no line. */
   readonly requestLineMs: number
   readonly responseLineMs: number
+  /** Index of the link in the other direction whose line its responses take, with the requests there; null: they have one of their own. */
+  readonly answersOver: number | null
   /** Time on the user's own access line, at once and for nobody else: the message has come when both lines are done. */
   readonly requestAccessMs: number
   readonly responseAccessMs: number

@@ -108,6 +108,9 @@ export interface LinkOutcome {
   /** Time shares of the line being busy, each direction. */
   readonly requestLine: number
   readonly responseLine: number
+  /** By how much of the time what the line has still to carry has grown. */
+  readonly requestLineGrowth: number
+  readonly responseLineGrowth: number
   /** Means per call that crossed, both directions. */
   readonly networkMs: number
   readonly lineWaitMs: number

@@ -71,6 +71,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
   responseLineMs: 0,
   requestAccessMs: 0,
   responseAccessMs: 0,
+  answersOver: null,
   requestBytes: 0,
   responseBytes: 0,
   perKB: null,

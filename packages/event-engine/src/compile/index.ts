@@ -13,7 +13,7 @@ import { setup } from './edges/setup.ts'
 import { time } from './edges/time.ts'
 import type { EventFlow } from './event-flow.ts'
 import { faultsOf } from './faults.ts'
-import { createKeptShare, type KeptShare } from './kept-share.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts'
@@ -39,7 +39,6 @@ interface Scope {
   readonly notes: Notes
   readonly mix: ByClass<number>
   readonly offered: OfferedRates
-  readonly keptShare: KeptShare
 }
 
 /**
@@ -52,15 +51,15 @@ export function compile(
   { mayIdle = false }: { readonly mayIdle?: boolean } = {},
 ): Compiled {
   const notes = createNotes()
-  const keptShare = createKeptShare(settings)
-  const parts = partsOf(flow, { settings, notes, keptShare })
+  const kept = createKeptAnswers(settings)
+  const parts = partsOf(flow, { settings, notes, kept })
   const plans = parts.nodes.map(({ plan }) => plan)
   const mix = mixOf(settings, plans)
   const routes = routesOf(parts)
   const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, routes)
   const made = madeBy(sources, settings.durationMs)
-  const offered = offeredRates(parts, { routes, mix, made, keptShare })
-  const scope: Scope = { parts, settings, notes, mix, offered, keptShare }
+  const offered = offeredRates(parts, { routes, mix, made, kept })
+  const scope: Scope = { parts, settings, notes, mix, offered }
   const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
@@ -153,7 +152,7 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
         hasPriorities: false,
       })
     }
-    const hitRate = plan.readHitRate(offered.reads[position] ?? 0)
+    const hitRate = offered.hitRates[position] ?? 0
     return {
       id,
       items:
@@ -173,31 +172,35 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
 }
 
 function linksOf(
-  { parts, settings, notes, mix, offered, keptShare }: Scope,
+  { parts, settings, notes, mix, offered }: Scope,
   { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
   const arriving = arrivingBy(parts)
-  const between = new Map(edges.map(({ source, target, data }) => [`${source} ${target}`, data]))
+  const between = new Map(edges.map(({ source, target }, position) => [`${source} ${target}`, position]))
   const firstStations = new Map<number, number>()
   for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
   const hasSizes = settings.recorded.some(({ sizeKB }) => sizeKB !== null)
   const losing = new Set(faults.flatMap((fault) => (fault.kind === 'lose' ? [fault.link] : [])))
   const links = edges.map((plannedEdge, position): LinkModel => {
+    // A response takes the connection that is drawn for it, unless this one says that it takes replies.
+    const answersOver =
+      plannedEdge.data.bidirectional === false
+        ? (between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null)
+        : null
     const comes = arriving[position] ?? { isFromClient: false, checkMs: 0, farFrom: null }
     const edge: EdgeContext = {
       type: plannedEdge.type,
       data: plannedEdge.data,
       source: plannedNodes[plannedEdge.source]?.plan ?? PLAIN,
       target: plannedNodes[plannedEdge.target]?.plan ?? PLAIN,
-      wayBack: between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null,
+      back: edges[answersOver ?? position]?.data ?? plannedEdge.data,
       arriving: comes,
       takesSizes: hasSizes && comes.isFromClient,
       mix,
       offered: offered.edges[position] ?? NO_REQUESTS,
       settings,
       notes,
-      keptShare,
     }
     const delivered = delivery(edge, losing.has(position))
     return {
@@ -206,6 +209,7 @@ function linksOf(
       target: plannedEdge.target,
       ...calling(edge),
       ...time(edge),
+      answersOver,
       far: far(edge, losing.has(position)),
       ...setup(edge),
       ...delivered,

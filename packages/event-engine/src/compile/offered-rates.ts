@@ -1,25 +1,28 @@
 import type { Balancing, ByClass, Step } from '../model.ts'
+import type { Asked, Stream } from '../rules/hit-rate.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 import { amount } from './amount.ts'
-import { keptShareOf } from './edges/calling.ts'
+import { answeredBySender } from './edges/calling.ts'
 import type { EdgeContext, OfferedRate } from './edges/context.ts'
 import { limitsOf } from './edges/pool.ts'
-import type { KeptShare } from './kept-share.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { forAll, type NodePlan, perUser } from './kinds/plan.ts'
 import type { Parts } from './parts.ts'
 import type { Route } from './routes.ts'
 
 export interface OfferedRates {
-  /** By node: reads that come to it, per second. */
-  readonly reads: readonly number[]
+  /** By node: the share of the reads that it answers. */
+  readonly hitRates: readonly number[]
   readonly edges: readonly OfferedRate[]
 }
 
-export const NO_REQUESTS: OfferedRate = { reads: 0, passing: 0 }
+export const NO_REQUESTS: OfferedRate = { kept: 0, passing: 0 }
 
 interface Counted {
   /** By class: what comes to it, per second. */
   readonly perSecond: number[]
+  /** Of its reads, those of each stream. */
+  readonly streams: Map<Stream, number>
   /** The least rate that its limits let through. */
   readonly limit: number
 }
@@ -31,12 +34,15 @@ interface NodeRate extends Counted {
   /** Edges lead to nodes of higher ranks, but for those that close a cycle. */
   rank: number
   hitRate: number
+  /** What it reads of others; null: what comes to it. */
+  reads: Stream | null
 }
 
 interface EdgeRate extends Counted {
   readonly data: EdgeContext['data']
   readonly from: NodeRate
   readonly to: NodeRate
+  kept: number
   passing: number
 }
 
@@ -45,52 +51,75 @@ interface Scope {
   readonly mix: ByClass<number>
   /** By node of a client: the requests that it makes per second. */
   readonly made: ReadonlyMap<number, number>
-  readonly keptShare: KeptShare
+  readonly kept: KeptAnswers
 }
 
 /**
  * The requests a second that are offered to each node and edge: those of all clients along their routes, as many as rate limits let
  * through, in time linear in the size of the flow. Edges that close a cycle on a path from the clients are left out.
  */
-export function offeredRates(parts: Parts, { routes, mix, made, keptShare }: Scope): OfferedRates {
+export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): OfferedRates {
   const { nodeRates, edgeRates } = zeroRates(parts, routes)
   const ordered = inOrder(nodeRates)
-  for (const [node, perSecond] of made) {
-    const client = nodeRates[node]
+  for (const [position, perSecond] of made) {
+    const client = nodeRates[position]
+    if (client === undefined || client.plan.traffic === null) continue
+    const { hitRate, missed } = client.plan.traffic.local(mix[READ] * perUser(client.plan.traffic))
+    const of = only(missed ?? kept.everything)
     for (const [type, share] of mix.entries())
-      if (client) client.perSecond[type] = perSecond * share * (type === READ ? askedBy(client.plan, mix) : 1)
+      add(client, type, { perSecond: perSecond * share * (type === READ ? 1 - hitRate : 1), of })
   }
+  const askedOf = ({ streams }: Counted): readonly Asked[] =>
+    streams.size === 0
+      ? [{ stream: kept.everything, perSecond: 0 }]
+      : [...streams].map(([stream, perSecond]) => ({ stream, perSecond }))
   const callFrom = (node: NodeRate, areStored: boolean) => {
     const admitted = admittedOf(node, node.perSecond)
     for (const [type, perSecond] of admitted.entries()) callsOf(node, { type, perSecond, edgeRates, areStored })
     for (const edge of node.outgoing) if (isStore(edge.to) === areStored) cross(edge)
   }
   const cross = (edge: EdgeRate) => {
-    const { data, from, to, perSecond } = edge
-    const { traffic } = from.plan
-    const kept = keptShareOf({ data, traffic, mix, keptShare, readsPerSecond: readsOf(edge) })
+    const { data, from, to, perSecond, streams } = edge
+    const { hitRate, missed } = answeredBySender({ data, traffic: from.plan.traffic, mix, kept, asked: askedOf(edge) })
     const sent = admittedOf(
       edge,
-      perSecond.map((one, type) => (type === READ ? one * (1 - kept) : one)),
+      perSecond.map((one, type) => (type === READ ? one * (1 - hitRate) : one)),
     )
+    edge.kept = hitRate
     edge.passing = sumOf(sent)
-    for (const [type, one] of sent.entries()) to.perSecond[type] = (to.perSecond[type] ?? 0) + one
+    const of = missed === null ? streams : only(missed)
+    for (const [type, one] of sent.entries()) add(to, type, { perSecond: one, of })
   }
   for (const node of ordered) {
-    node.hitRate = node.plan.readHitRate(readsOf(node))
+    const { hitRate, missed } = node.plan.reads(askedOf(node))
+    node.hitRate = hitRate
+    node.reads = missed
     callFrom(node, false)
   }
   // What comes to a database depends on the caches beside its callers; what it calls itself is followed no further.
   for (const node of ordered) callFrom(node, true)
   return {
-    reads: nodeRates.map(readsOf),
-    edges: edgeRates.map((edge) => ({ reads: readsOf(edge), passing: edge.passing })),
+    hitRates: nodeRates.map(({ hitRate }) => hitRate),
+    edges: edgeRates,
   }
 }
 
 const READ = 0
 
-const readsOf = ({ perSecond }: Counted): number => perSecond[READ] ?? 0
+const only = (stream: Stream): ReadonlyMap<Stream, number> => new Map([[stream, 1]])
+
+interface Part {
+  readonly perSecond: number
+  /** Where they are reads: by stream, in parts of any unit. */
+  readonly of: ReadonlyMap<Stream, number>
+}
+
+function add(to: Counted, type: number, { perSecond, of }: Part): void {
+  to.perSecond[type] = (to.perSecond[type] ?? 0) + perSecond
+  if (type !== READ || perSecond === 0) return
+  const total = sumOf([...of.values()])
+  for (const [stream, part] of of) to.streams.set(stream, (to.streams.get(stream) ?? 0) + (perSecond * part) / total)
+}
 
 /** By class: what limits let through, which ask for no class. */
 function admittedOf({ limit }: Counted, perSecond: readonly number[]): readonly number[] {
@@ -99,10 +128,6 @@ function admittedOf({ limit }: Counted, perSecond: readonly number[]): readonly 
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
-
-/** The share of a client's reads that its device does not answer. */
-const askedBy = ({ traffic }: NodePlan, mix: ByClass<number>): number =>
-  traffic === null ? 1 : 1 - traffic.localHitRate(mix[READ] * perUser(traffic))
 
 interface Calls {
   readonly type: number
@@ -118,7 +143,8 @@ function callsOf(node: NodeRate, { type, perSecond, edgeRates, areStored }: Call
     const taken = step.links.flatMap((link) => edgeRates[link] ?? []).filter(({ from, to }) => to.rank > from.rank)
     const called = perSecond * (step.unlessHit ? missed * (1 - node.hitRate) : 1)
     for (const { edge, share } of sharesOf(step, taken, node, type))
-      if (isStore(edge.to) === areStored) edge.perSecond[type] = (edge.perSecond[type] ?? 0) + called * share
+      if (isStore(edge.to) === areStored)
+        add(edge, type, { perSecond: called * share, of: node.reads === null ? node.streams : only(node.reads) })
     missed *= 1 - taken.reduce((sum, { to }) => sum + to.hitRate, 0) / Math.max(1, taken.length)
   }
 }
@@ -154,6 +180,7 @@ const balancingOf = (balancing: Balancing | undefined): Balancing['by'] =>
 function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) {
   const counted = (limits: readonly Bucket[]): Counted => ({
     perSecond: forAll(0).slice(),
+    streams: new Map(),
     limit: Math.min(...limits.map(({ perSecond }) => perSecond)),
   })
   const nodeRates = nodes.map(
@@ -165,11 +192,14 @@ function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) 
       outgoing: [],
       rank: -1,
       hitRate: 0,
+      reads: null,
     }),
   )
   const edgeRates = edges.flatMap(({ data, source, target }): EdgeRate[] => {
     const [from, to] = [nodeRates[source], nodeRates[target]]
-    return from === undefined || to === undefined ? [] : [{ ...counted(limitsOf(data)), data, from, to, passing: 0 }]
+    return from === undefined || to === undefined
+      ? []
+      : [{ ...counted(limitsOf(data)), data, from, to, kept: 0, passing: 0 }]
   })
   for (const [position, node] of nodeRates.entries())
     for (const edge of outgoing[position] ?? []) node.outgoing.push(...edgeRates.slice(edge, edge + 1))

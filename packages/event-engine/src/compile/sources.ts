@@ -64,7 +64,7 @@ export function sourceOf(
     areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
     mix,
     localMs: traffic.localMs,
-    localHitRate: forReads(traffic.localHitRate(mix[0] * perUser(traffic))),
+    localHitRate: forReads(traffic.local(mix[0] * perUser(traffic)).hitRate),
     retry: traffic.retryWaitsMs.length === 0 ? null : { waitsMs: traffic.retryWaitsMs, jitter: settings.jitter },
     backgroundTraffic: scope.backgroundTraffic.get(node.position) ?? [],
   }

@@ -54,6 +54,10 @@ export function addParts(run: Run, { nodes, stations, links, sources }: NewParts
 /** Notes what depends on all parts of the present model together. */
 export function noteModel(run: Run): void {
   const { nodes, links, sources } = run.model
+  for (const link of run.links) {
+    const { answersOver } = link.model
+    link.answerLine = answersOver === null ? link.responseLine : run.links[answersOver]!.requestLine
+  }
   run.asksForUsers =
     nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
     links.some(({ far, perKB }) => far !== null || perKB !== null)

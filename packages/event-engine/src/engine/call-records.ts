@@ -20,6 +20,8 @@ export const STATE = {
   dropped: 5,
   /** Lost on its link; its timeout will end it. */
   lost: 6,
+  /** Waits for the line of its link until `arrivedAt`, or has got it since. */
+  inLine: 7,
 } as const
 
 export type State = (typeof STATE)[keyof typeof STATE]

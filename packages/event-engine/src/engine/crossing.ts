@@ -59,6 +59,30 @@ export function sendFailure(run: Run, record: number, link: Link): Next {
   return K.none
 }
 
+/** What waits for the lines of a connection when it is cut does not cross it. It continues under a new record: its arrival is pending. */
+export function cutLines(run: Run, link: Link): void {
+  const { records, now } = run
+  link.requestLine.empty(now)
+  link.responseLine.empty(now)
+  for (let record = 0; record < records.made; record += 1) {
+    if (records.stateOf(record) !== S.inLine || records.arrivedAtOf(record) <= now) continue
+    const isSent = records.has(record, F.isOpen | F.root)
+    if (link.index !== (isSent ? records.linkOf(record) : records.callLinkOf(record))) continue
+    const successor = run.successorOf(record)
+    records.setState(successor, S.underWay)
+    records.giveBack(record)
+    const next = meetCut(run, successor, link)
+    if (next !== K.none) run.soon(next, successor)
+    else if (records.hadCaller(successor) && link.timeoutFifo !== NONE)
+      run.events.at(
+        records.calledAtOf(successor) + link.model.timeoutMs,
+        K.timeout,
+        successor,
+        records.generationOf(successor),
+      )
+  }
+}
+
 /** A connection that is cut refuses a message, or says nothing. */
 function meetCut(run: Run, record: number, link: Link): Next {
   return link.cuts.hang > 0
@@ -95,7 +119,7 @@ function requestMs(run: Run, record: number, link: Link): number {
   if (far !== null) ms += far.setupMs
   ms +=
     perKB === null
-      ? overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
+      ? overLines(run, record, link, link.requestLine, requestLineMs, requestAccessMs)
       : ownSizeMs(run, record, link, perKB)
   if (loss !== null) {
     const ownKB = perKB === null ? null : sizeKB(run, records.userOf(record))
@@ -122,7 +146,8 @@ function responseMs(run: Run, record: number, link: Link): number {
     link.networkSum += link.fixedBackMs
     return link.fixedBackMs
   }
-  const ms = latencyMs(run, record, link) + overLines(run, link, link.responseLine, responseLineMs, responseAccessMs)
+  const ms =
+    latencyMs(run, record, link) + overLines(run, record, link, link.answerLine, responseLineMs, responseAccessMs)
   link.networkSum += ms
   return ms
 }
@@ -131,18 +156,24 @@ function responseMs(run: Run, record: number, link: Link): number {
 function ownSizeMs(run: Run, record: number, link: Link, perKB: NonNullable<LinkModel['perKB']>): number {
   const { requestLineMs, requestAccessMs, requestBytes } = link.model
   const ownKB = sizeKB(run, run.records.userOf(record))
-  if (ownKB === null) return overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
+  if (ownKB === null) return overLines(run, record, link, link.requestLine, requestLineMs, requestAccessMs)
   link.otherBytes += ownKB * perKB.bytes - requestBytes
-  return overLines(run, link, link.requestLine, ownKB * perKB.lineMs, ownKB * perKB.accessMs)
+  return overLines(run, record, link, link.requestLine, ownKB * perKB.lineMs, ownKB * perKB.accessMs)
 }
 
 /** Waiting and transfer time of a message, on the link's line and on the user's own. */
-function overLines(run: Run, link: Link, line: SerialLink, lineMs: number, accessMs: number): number {
+function overLines(run: Run, record: number, link: Link, line: SerialLink, lineMs: number, accessMs: number): number {
   if (lineMs === 0) return accessMs
   const waitMs = line.carry(run.now, lineMs)
+  if (waitMs > 0) waitInLine(run, record, run.now + waitMs)
   link.lineWaitSum += waitMs
   link.lineSum += waitMs + lineMs
   return Math.max(waitMs + lineMs, accessMs)
+}
+
+function waitInLine({ records }: Run, record: number, until: number): void {
+  records.setState(record, S.inLine)
+  records.setArrivedAt(record, until)
 }
 
 /** When a request that is lost should have arrived. */

@@ -1,6 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Fault } from '../model.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
+import { cutLines } from './crossing.ts'
 import { instancesUp, noteInstances } from './instance-changes.ts'
 import { unqueue } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
@@ -88,6 +89,7 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
     const link = run.links[index]!
     return during(run, span, (isOn) => {
       link.cuts[mode] += isOn ? 1 : -1
+      if (isOn) cutLines(run, link)
     })
   },
   lose(run, { link: index, share, ...span }) {
@@ -240,11 +242,7 @@ interface Following {
 export function failAtOnce(run: Run, record: number, reason: string): Following {
   const { records } = run
   const station = run.stations[records.stationOf(record)]
-  const successor = records.take()
-  records.copy(record, successor)
-  const path = run.messagePaths.get(record)
-  if (path) run.messagePaths.set(successor, path)
-  run.carryOver(record, successor)
+  const successor = run.successorOf(record)
   const state = records.stateOf(record)
   records.setState(successor, STATE.underWay)
   if (state === STATE.queued || state === STATE.pooled) {

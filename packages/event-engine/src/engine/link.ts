@@ -78,6 +78,8 @@ export class Link {
   healthStreak!: number
   readonly requestLine = new SerialLink()
   readonly responseLine = new SerialLink()
+  /** The one that its responses take. */
+  answerLine = this.responseLine
   readonly poolBusy = new Level()
   readonly poolQueue = new Level()
   /** Connections that are open. */

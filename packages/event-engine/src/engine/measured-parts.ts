@@ -34,7 +34,7 @@ function nodeOutcome(
     // A database that has stations for reads and for writes has the same instances for both.
     meanInstances: Math.max(0, ...stations.map(({ instances }) => instances.area(now))) / measuredMs,
     meanInSystem: mean('inSystem'),
-    meanQueue: mean('queued'),
+    meanQueue: mean('queued') + mean('atStorage'),
     meanBusy: mean('busy'),
     meanWorking: mean('working'),
     inSystem: stations.length === 1 ? (only?.occupancy?.shares ?? []) : [],
@@ -83,6 +83,8 @@ function linkOutcome(
     bytes,
     requestLine: link.requestLine.busyMs(now) / measuredMs,
     responseLine: link.responseLine.busyMs(now) / measuredMs,
+    requestLineGrowth: link.requestLine.growthMs(now) / measuredMs,
+    responseLineGrowth: link.responseLine.growthMs(now) / measuredMs,
     networkMs: ratio(link.networkSum, crossed),
     lineWaitMs: ratio(link.lineWaitSum, crossed),
     lineMs: ratio(link.lineSum, crossed),
@@ -99,4 +101,4 @@ type Counter = {
   [K in keyof Station]: Station[K] extends number ? K : never
 }[keyof Station]
 
-type Levelled = 'inSystem' | 'queued' | 'busy' | 'working'
+type Levelled = 'inSystem' | 'queued' | 'atStorage' | 'busy' | 'working'

@@ -173,6 +173,18 @@ export class Run {
     return byNode
   }
 
+  /** A record that goes on in place of another one, to which pending events and queues refer. */
+  successorOf(record: number): number {
+    const successor = this.records.take()
+    const isRepeat = this.repeats.size > 0 && this.repeats.get(record) === this.records.generationOf(record)
+    this.records.copy(record, successor)
+    const path = this.messagePaths.get(record)
+    if (path) this.messagePaths.set(successor, path)
+    if (isRepeat) this.repeats.set(successor, this.records.generationOf(successor))
+    this.carryOver(record, successor)
+    return successor
+  }
+
   /** What is noted of a try by its record, for the record that goes on in its place. */
   carryOver(from: number, to: number): void {
     const waitedMs = this.waitsBefore.get(from)

@@ -5,10 +5,21 @@ export class SerialLink {
   /** What was to be transferred since the last reset, ms, with what was still to come then. */
   #carriedMs = FLOAT_ZERO
   #freeAt = FLOAT_ZERO
+  /** What was still to come at the last reset, ms. */
+  #leftMs = FLOAT_ZERO
 
   /** Busy time between the last reset and `now`, ms: what waits for the line is still to come. */
   busyMs(now: number): number {
-    return this.#carriedMs - Math.max(0, this.#freeAt - now)
+    return this.#carriedMs - this.#toComeMs(now)
+  }
+
+  /** By how much what is still to come has grown since the last reset, ms. */
+  growthMs(now: number): number {
+    return this.#toComeMs(now) - this.#leftMs
+  }
+
+  #toComeMs(now: number): number {
+    return Math.max(0, this.#freeAt - now)
   }
 
   /** Transfers a message of `ms`. Returns its waiting time. */
@@ -19,8 +30,14 @@ export class SerialLink {
     return begins - now
   }
 
+  /** Drops what is still to come. */
+  empty(now: number): void {
+    this.#carriedMs -= this.#toComeMs(now)
+    this.#freeAt = Math.min(this.#freeAt, now)
+  }
+
   /** Resets the busy time. */
   reset(now: number): void {
-    this.#carriedMs = Math.max(0, this.#freeAt - now)
+    this.#carriedMs = this.#leftMs = this.#toComeMs(now)
   }
 }

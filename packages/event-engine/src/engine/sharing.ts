@@ -66,7 +66,7 @@ function noteWork(station: Station, now: number): void {
   const { size } = jobsOf(station)
   const cores = Math.min(size, station.slots)
   station.busy.to(cores, now)
-  station.waiting.to(size - cores, now)
+  station.beyondCores?.to(size - cores, now)
 }
 
 /** Work per request and ms. */

@@ -52,8 +52,12 @@ export class Station {
   readonly busy = new Level()
   readonly held = new Level()
   readonly working: DerivedLevel
-  /** Requests that wait: in its queue, or beyond the cores that they share. */
-  readonly waiting: Level
+  /** Visits that wait for its storage; they hold slots. */
+  readonly atStorage = new Level()
+  /** Requests beyond the cores that they share; null: they share none. */
+  readonly beyondCores: Level | null
+  /** Requests that wait: in its queue, for its storage or beyond its cores. */
+  readonly waiting: Level | DerivedLevel
   readonly instances = new Level()
   /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
   readonly inSystem: Level | DerivedLevel
@@ -93,7 +97,8 @@ export class Station {
     this.#streams = streams
     this.#fifoOf = fifoOf
     this.working = new DerivedLevel(this.busy, -1, this.held)
-    this.waiting = model.discipline === 'shared' ? new Level() : this.queued
+    this.beyondCores = model.discipline === 'shared' ? new Level() : null
+    this.waiting = this.beyondCores ?? new DerivedLevel(this.queued, 1, this.atStorage)
     this.#sharing = model.discipline === 'shared' ? new Level() : null
     this.inSystem = this.#sharing ?? new DerivedLevel(this.queued, 1, this.busy)
     this.serviceStream = streams.begin(`${model.key}/service`)
@@ -185,7 +190,7 @@ export class Station {
   storageLine(number: number): StorageLine {
     const known = this.storageLines.get(number)
     if (known !== undefined) return known
-    const line = new StorageLine()
+    const line = new StorageLine(this.atStorage)
     this.storageLines.set(number, line)
     return line
   }
@@ -222,8 +227,11 @@ export class Station {
   }
 
   noteMostQueue(): void {
-    let { count } = this.queued
-    for (let other = 0; other < this.beside.length; other += 1) count += this.beside[other]!.queued.count
+    let count = this.queued.count + this.atStorage.count
+    for (let other = 0; other < this.beside.length; other += 1) {
+      const { queued, atStorage } = this.beside[other]!
+      count += queued.count + atStorage.count
+    }
     if (count > this.mostQueue) this.mostQueue = count
   }
 
@@ -251,7 +259,8 @@ export class Station {
 
   /** Resets the counters. */
   reset(now: number): void {
-    for (const level of [this.queued, this.busy, this.held, this.instances, this.#sharing]) level?.reset(now)
+    for (const level of [this.queued, this.atStorage, this.busy, this.held, this.instances, this.#sharing])
+      level?.reset(now)
     this.occupancy?.reset(now)
     this.mostInSystem = this.mostQueue = 0
     this.noteMost()

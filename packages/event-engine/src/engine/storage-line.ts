@@ -1,11 +1,20 @@
+import type { Level } from './level.ts'
+
 /** The visits at a station that wait for a turn at its storage, in the order in which they have asked; they hold their slots. */
 export class StorageLine {
   /** By record: since when it waits. */
   readonly #since = new Map<number, number>()
+  /** All that wait at the station. */
+  readonly #waiting: Level
   /** Whether the next turn is planned. */
   isBusy = false
 
+  constructor(waiting: Level) {
+    this.#waiting = waiting
+  }
+
   add(record: number, now: number): void {
+    this.#waiting.up(now)
     this.#since.set(record, now)
   }
 
@@ -14,6 +23,7 @@ export class StorageLine {
     const since = this.#since.get(record)
     if (since === undefined) return 0
     this.#since.delete(record)
+    this.#waiting.down(now)
     return now - since
   }
 

@@ -21,6 +21,7 @@ export function waitForStorage(run: Run, station: Station, record: number): bool
   run.records.setStartedAt(record, Number.POSITIVE_INFINITY)
   run.records.mark(record, F.holds)
   station.held.up(run.now)
+  station.noteMostQueue()
   if (run.now === run.records.arrivedAtOf(record)) station.waited += 1
   return true
 }

@@ -66,6 +66,8 @@ const LINK: Readonly<Record<keyof LinkOutcome, Rule>> = {
   bytes: 'sum',
   requestLine: 'timeMean',
   responseLine: 'timeMean',
+  requestLineGrowth: 'timeMean',
+  responseLineGrowth: 'timeMean',
   networkMs: ofCalls,
   lineWaitMs: ofCalls,
   lineMs: ofCalls,

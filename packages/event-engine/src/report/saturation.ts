@@ -3,7 +3,7 @@ import type { LinkModel, Model, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
-import { handOverMs, type PlacedStation, rateLimit, stationsByNode, travelMs } from './structure.ts'
+import { answersOver, handOverMs, type PlacedStation, rateLimit, stationsByNode, travelMs } from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
@@ -181,14 +181,18 @@ function linkLoads(model: Model, { calls, heldMs }: OfferedWork): readonly Load[
   for (const { link, perSecond, lineMs } of model.sources.flatMap(({ backgroundTraffic }) => backgroundTraffic))
     messages.set(link, (messages.get(link) ?? 0) + perSecond * lineMs)
   const stations = stationsByNode(model)
+  const over = answersOver(model)
+  const passingOver = model.links.map(({ limits }, index) => Math.min(calls[index] ?? 0, rateLimit(limits)))
+  const answersMs = (index: number) => (passingOver[index] ?? 0) * (model.links[index]?.responseLineMs ?? 0)
   return model.links.flatMap((link, index) => {
     const part = { of: 'edge', id: link.id } as const
     const allowed = rateLimit(link.limits)
     const perSecond = calls[index] ?? 0
-    const passing = Math.min(perSecond, allowed)
-    const line = Math.max(link.requestLineMs, link.responseLineMs)
+    const passing = passingOver[index] ?? 0
+    const others = (over[index] ?? []).reduce((sum, one) => sum + answersMs(one), messages.get(index) ?? 0)
+    const responsesMs = link.answersOver === null ? answersMs(index) : 0
     return [
-      load(part, 'line', (passing * line + (messages.get(index) ?? 0)) / 1000),
+      load(part, 'line', Math.max(passing * link.requestLineMs + others, responsesMs) / 1000),
       load(part, 'rate', perSecond / allowed),
       ...poolLoad(link, { part, passing, heldMs, slots: poolSlots(link, stations[link.target]) }),
     ]

@@ -1,9 +1,10 @@
 import { student95 } from '@plimsoll/simulation'
 import type { Model } from '../model.ts'
-import type { RunOutcome } from '../outcome.ts'
+import type { LinkOutcome, RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import { carriedBy, partsOf, waitingFor } from './limited-parts.ts'
 import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
+import { answersOver } from './structure.ts'
 import { offeredWork } from './work.ts'
 
 /** From so much on, work is taken to come as fast as it can be done: what lies at the ends of a run leaves the rest. */
@@ -45,7 +46,8 @@ export function steadinessOf(
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
-  const atStations = meanOfValues(outcomes.map(waitingGrowth))
+  const over = answersOver(model)
+  const atStations = meanOfValues(outcomes.map((outcome) => waitingGrowth(outcome, over)))
   const underWay = meanOfValues(outcomes.map((outcome) => growthOf(model, outcome, full)))
   // Work goes on at the stations for callers that have given up.
   const isGivenUp = atStations.mean > Math.max(underWay.mean, SETTLED * offeredRps, atStations.halfWidth ?? 0)
@@ -116,11 +118,24 @@ function growthOf(model: Model, { requests, measuredMs, series }: RunOutcome, fu
 }
 
 /**
- * By what waits at stations and for pools: requests that pause before their retries come to an end, and those that are served or hold slots
+ * By what waits at stations, for pools and for lines: requests that pause before their retries come to an end, and those that are served or hold slots
  * for a call wait for nothing there (docs/decisions/0331).
  */
-const waitingGrowth = (outcome: RunOutcome): number =>
-  (rise(waitingOf(outcome).slice(-Math.round(outcome.measuredMs / outcome.series.spanMs))) / outcome.measuredMs) * 1000
+const waitingGrowth = (outcome: RunOutcome, over: ReturnType<typeof answersOver>): number =>
+  (rise(waitingOf(outcome).slice(-Math.round(outcome.measuredMs / outcome.series.spanMs))) / outcome.measuredMs) *
+    1000 +
+  outcome.links.reduce((sum, link, index) => sum + lineGrowth(outcome, link, over[index] ?? []), 0)
+
+/** Calls a second that a connection has more to carry than it carries, those over others included whose responses take its line. */
+function lineGrowth({ links, measuredMs }: RunOutcome, link: LinkOutcome, over: readonly number[]): number {
+  const uncarried = (growth: number, busy: number) => (growth === 0 ? 0 : growth / (busy + Math.abs(growth)))
+  const part = Math.max(
+    uncarried(link.requestLineGrowth, link.requestLine),
+    uncarried(link.responseLineGrowth, link.responseLine),
+  )
+  const crossed = over.reduce((sum, other) => sum + (links[other]?.crossed ?? 0), link.crossed)
+  return ((part * crossed) / measuredMs) * 1000
+}
 
 /** By span: what waits at stations, and for pools. */
 function waitingOf({ series }: RunOutcome): readonly number[] {

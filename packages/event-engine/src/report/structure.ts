@@ -15,6 +15,13 @@ export function stationsByNode({ nodes, stations }: Model): readonly (readonly P
   return groups
 }
 
+/** By link: those whose responses take its line, with its requests. */
+export function answersOver({ links }: Model): readonly (readonly number[])[] {
+  const over = links.map((): number[] => [])
+  for (const [index, link] of links.entries()) if (link.answersOver !== null) over[link.answersOver]?.push(index)
+  return over
+}
+
 /** The least of the limits, per second; Infinity: there is none. */
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
 

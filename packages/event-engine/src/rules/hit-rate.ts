@@ -7,42 +7,147 @@ import { expm1 } from '../portable-math.ts'
 
 export type EvictionPolicy = 'LRU' | 'LFU' | 'FIFO' | 'Random'
 
+/** Requests for items, each of which is asked for again after a time at the earliest. */
+export interface Stream {
+  /** By item: its share of the requests. */
+  readonly shares: Float64Array
+  /** Time after a request for an item in which none follows. */
+  readonly quietS: number
+}
+
+export interface Asked {
+  readonly stream: Stream
+  readonly perSecond: number
+}
+
+export interface Answered {
+  readonly hitRate: number
+  /** What goes on; null: of each stream alike. */
+  readonly missed: Stream | null
+}
+
+export const NONE: Answered = { hitRate: 0, missed: null }
+
 interface Cached {
   readonly policy: EvictionPolicy
-  /** Things that are asked for. */
-  readonly items: number
-  /** Exponent of their popularity: 0 is even. */
-  readonly zipf: number
   /** Items that fit in; their fraction does not. */
   readonly capacity: number
   /** Time after which an item is stale, however often it was asked for. */
   readonly ttlS?: number
-  readonly requestsPerSecond?: number
+}
+
+/** All items, asked for independently of each other. */
+export function allItems(items: number, zipf: number): Stream {
+  return streamOf(0, () => zipfShares(items, zipf))
+}
+
+/** Shares that are computed when they are looked at first. */
+function streamOf(quietS: number, sharesOf: () => Float64Array): Stream {
+  let shares: Float64Array | null = null
+  return {
+    quietS,
+    get shares() {
+      shares ??= sharesOf()
+      return shares
+    },
+  }
+}
+
+/** The requests of many that are each such a stream: one follows at any time, from another. */
+export const ofMany = (stream: Stream): Stream => streamOf(0, () => stream.shares)
+
+/**
+ * What a cache answers: exact for at most 12 items that are asked for independently; else by Che's approximation for LRU (Che, Tung,
+ * Wang 2002), its form for FIFO and Random (Fricker, Robert, Roberts 2012), and the most popular items for LFU. Where items get stale,
+ * too, the tighter of the two decides.
+ */
+export function answersOf({ policy, capacity, ttlS }: Cached, asked: readonly Asked[]): Answered {
+  const bySize = answersBySize(policy, Math.floor(capacity), asked)
+  if (ttlS === undefined) return bySize
+  const byAge = answersByAge(ttlS, asked)
+  return byAge.hitRate < bySize.hitRate ? byAge : bySize
+}
+
+/** What a cache with room for all answers, whose items get stale: rT/(1 + rT) for an item asked for r times a second. */
+export function answersByAge(ttlS: number, asked: readonly Asked[]): Answered {
+  const mixed = mix(asked)
+  const requests = mixed.perSecond === 0 ? 0 : ttlS * mixed.perSecond
+  return answered(mixed, requests, (_, expected) => withinSpan(expected))
+}
+
+function answersBySize(policy: EvictionPolicy, capacity: number, asked: readonly Asked[]): Answered {
+  const mixed = mix(asked)
+  const { shares, parts } = mixed
+  if (capacity >= shares.filter((share) => share > 0).length) return { hitRate: 1, missed: null }
+  if (capacity < 1) return NONE
+  if (policy === 'LFU') {
+    const order = Array.from(shares.keys()).sort((one, other) => (shares[other] ?? 0) - (shares[one] ?? 0))
+    const kept = new Set(order.slice(0, capacity))
+    return answered(mixed, 0, (item) => (kept.has(item) ? 1 : 0))
+  }
+  const presence = policy === 'LRU' ? withinMemory : withinSpan
+  const requests = characteristicRequests(shares, capacity, presence)
+  if (shares.length > MOST_EXACT || parts.some(({ quiet }) => quiet > 0))
+    return answered(mixed, requests, (_, expected) => presence(expected))
+  const exact = exactPresence(shares, capacity, policy)
+  return answered(mixed, requests, (item) => exact[item] ?? 0)
+}
+
+interface Mixed {
+  readonly perSecond: number
+  readonly shares: Float64Array
+  /** By stream: its share of all requests, and its quiet time in requests of all. */
+  readonly parts: readonly { readonly stream: Stream; readonly share: number; readonly quiet: number }[]
+}
+
+function mix(asked: readonly Asked[]): Mixed {
+  const perSecond = asked.reduce((sum, one) => sum + one.perSecond, 0)
+  const parts = asked.map(({ stream, perSecond: own }) => ({
+    stream,
+    share: perSecond === 0 ? 1 / asked.length : own / perSecond,
+    quiet: stream.quietS * perSecond,
+  }))
+  const [first] = parts
+  if (first !== undefined && parts.length === 1) return { perSecond, shares: first.stream.shares, parts }
+  const shares = new Float64Array(first?.stream.shares.length ?? 0)
+  for (const { stream, share } of parts)
+    for (const [item, own] of stream.shares.entries()) shares[item] = (shares[item] ?? 0) + share * own
+  return { perSecond, shares, parts }
 }
 
 /**
- * The hit rate of a cache: exact for at most 12 items; else by Che's approximation for LRU (Che, Tung, Wang 2002), its form
- * for FIFO and Random (Fricker, Robert, Roberts 2012), and the most popular items for LFU. Where items get stale, too, the tighter
- * of the two decides.
+ * Where an item stays for so many requests. A request finds what was asked for within these, but not by its own stream within its quiet
+ * time, or it would not have come (Martina, Garetto, Leonardi 2014, for caches in series).
  */
-export function hitRateOf({ policy, items, zipf, capacity, ttlS, requestsPerSecond }: Cached): number {
-  const shares = zipfShares(items, zipf)
-  const fitting = Math.floor(capacity)
-  const bySize = fitting >= items ? 1 : fitting < 1 ? 0 : BY_POLICY[policy](shares, fitting)
-  if (ttlS === undefined || requestsPerSecond === undefined) return bySize
-  return Math.min(bySize, ttlHitRate({ items, zipf, ttlS, requestsPerSecond }))
-}
-
-interface Expiring {
-  readonly items: number
-  readonly zipf: number
-  readonly ttlS: number
-  readonly requestsPerSecond: number
-}
-
-/** The hit rate of a cache with room for all, whose items get stale: rT/(1 + rT) for an item asked for r times a second. */
-export function ttlHitRate({ items, zipf, ttlS, requestsPerSecond }: Expiring): number {
-  return sumOf(zipfShares(items, zipf), (share) => share * withinSpan(share * requestsPerSecond * ttlS))
+function answered(
+  { perSecond, shares, parts }: Mixed,
+  stays: number,
+  presentOf: (item: number, expected: number) => number,
+): Answered {
+  const each = (take: (item: number, share: number, hit: number) => void) => {
+    for (const { stream, share, quiet } of parts) {
+      const known = Math.min(stays, quiet)
+      for (const [item, ofStream] of stream.shares.entries()) {
+        const own = share * ofStream
+        if (own > 0) take(item, own, presentOf(item, Math.max(0, (shares[item] ?? 0) * stays - own * known)))
+      }
+    }
+  }
+  let [hits, missed] = [0, 0]
+  each((_, share, hit) => {
+    hits += share * hit
+    missed += share * (1 - hit)
+  })
+  if (missed === 0) return { hitRate: 1, missed: null }
+  const quiet = Math.max(stays, parts.length === 1 ? (parts[0]?.quiet ?? 0) : 0)
+  const sharesOf = () => {
+    const left = new Float64Array(shares.length)
+    each((item, share, hit) => {
+      left[item] = (left[item] ?? 0) + (share * (1 - hit)) / missed
+    })
+    return left
+  }
+  return { hitRate: hits / (hits + missed), missed: streamOf(perSecond === 0 ? 0 : quiet / perSecond, sharesOf) }
 }
 
 /** The share of requests for each item, the most popular first: the k-th has a share in proportion to k^-exponent. */
@@ -60,27 +165,12 @@ const withinSpan = (expected: number): number => (expected === Number.POSITIVE_I
 
 const MOST_EXACT = 12
 
-type HitRate = (shares: Float64Array, capacity: number) => number
-
-const byOrder: HitRate = (shares, capacity) =>
-  shares.length <= MOST_EXACT
-    ? exactHitRate(shares, capacity, 'LRU')
-    : characteristicHitRate(shares, capacity, withinMemory)
-const bySpan: HitRate = (shares, capacity) =>
-  shares.length <= MOST_EXACT
-    ? exactHitRate(shares, capacity, 'FIFO')
-    : characteristicHitRate(shares, capacity, withinSpan)
-
-const BY_POLICY: Readonly<Record<EvictionPolicy, HitRate>> = {
-  LRU: byOrder,
-  FIFO: bySpan,
-  // As many hits as FIFO (Gelenbe 1973).
-  Random: bySpan,
-  LFU: (shares, capacity) => sumOf(shares.subarray(0, capacity), (share) => share),
-}
-
 /** An item stays for a characteristic time, the same for all, in which the cache is just full. */
-function characteristicHitRate(shares: Float64Array, capacity: number, presence: (expected: number) => number): number {
+function characteristicRequests(
+  shares: Float64Array,
+  capacity: number,
+  presence: (expected: number) => number,
+): number {
   const filled = (requests: number) => sumOf(shares, (share) => presence(share * requests))
   let [low, high] = [0, capacity]
   while (filled(high) < capacity) [low, high] = [high, 2 * high]
@@ -89,19 +179,20 @@ function characteristicHitRate(shares: Float64Array, capacity: number, presence:
     if (filled(middle) < capacity) low = middle
     else high = middle
   }
-  return sumOf(shares, (share) => share * presence(share * high))
+  return high
 }
 
 /**
- * Over all sets of items that the cache may hold. LRU: its latest items in their order, each drawn among those that are not yet
+ * By item, the chance that it is there, over all sets of items that the cache may hold. LRU: its latest items in their order, each drawn among those that are not yet
  * there (King 1971). FIFO and Random: a set's chance is in proportion to the product of its shares.
  */
-function exactHitRate(shares: Float64Array, capacity: number, policy: 'LRU' | 'FIFO'): number {
+function exactPresence(shares: Float64Array, capacity: number, policy: EvictionPolicy): Float64Array {
   const sets = 2 ** shares.length
   const weights = new Float64Array(sets)
   const asked = new Float64Array(sets)
   weights[0] = 1
-  let [hits, total] = [0, 0]
+  const present = new Float64Array(shares.length)
+  let total = 0
   for (let set = 1; set < sets; set += 1) {
     let size = 0
     for (const [item, share] of shares.entries()) {
@@ -115,9 +206,10 @@ function exactHitRate(shares: Float64Array, capacity: number, policy: 'LRU' | 'F
     }
     if (size !== capacity) continue
     total += weights[set] ?? 0
-    hits += (weights[set] ?? 0) * (asked[set] ?? 0)
+    for (const [item, weight] of present.entries())
+      if ((set & (1 << item)) !== 0) present[item] = weight + (weights[set] ?? 0)
   }
-  return hits / total
+  return present.map((weight) => weight / total)
 }
 
 function sumOf(shares: Float64Array, of: (share: number) => number): number {

@@ -123,7 +123,7 @@ function nodeSums(stations: readonly Station[], context: NodeContext): NodeSums 
     takenMs: sum(({ busy }) => busy.area(now)),
     slotMs: isUnlimited ? Number.POSITIVE_INFINITY : sum((station) => station.slotArea(now)),
     presentMs: sum(({ inSystem }) => inSystem.area(now)),
-    waitingMs: sum(({ queued }) => queued.area(now)),
+    waitingMs: sum(({ queued, atStorage }) => queued.area(now) + atStorage.area(now)),
     instanceMs: sum(({ instances }) => instances.area(now)),
     visitMs: sum(({ responseSum }) => responseSum),
     scales: stations.some(({ model }) => model.scaling !== null),

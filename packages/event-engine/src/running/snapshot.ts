@@ -202,9 +202,9 @@ function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
   }
 }
 
-/** Those in the queue; where all are served at once, as many as are more than its slots. */
-const waitingAt = ({ queued, shared, working }: Station): number =>
-  queued.count + (shared === null ? 0 : Math.max(0, shared.size - working.count))
+/** Those in the queue and at the storage; where all are served at once, as many as are more than its slots. */
+const waitingAt = ({ queued, atStorage, shared, working }: Station): number =>
+  queued.count + atStorage.count + (shared === null ? 0 : Math.max(0, shared.size - working.count))
 
 function edgeFigures({ run, totals, seconds }: RunInView): EdgeFigures {
   const { present, links, now } = run

@@ -136,6 +136,27 @@ const lines: readonly Expectation[] = [
     because: 'Pollaczek-Khinchine: ρ/(1 - ρ) × 10/2 ms with ρ = 0.5; n = 20,000',
   },
   {
+    rule: '[SIM-1048]',
+    control: 'a connection drawn the other way',
+    does: 'has answers wait for its line with the requests there',
+    flow: {
+      nodes: [client('c', { concurrentUsers: 25 }), client('e', { concurrentUsers: 25 }), server('s'), server('t')],
+      edges: [
+        edge('c', 's'),
+        edge('e', 't'),
+        edge('s', 't', { ...SLOW_LINE, averageResponseSizeKB: 10, bidirectional: false }),
+        edge('t', 's', { ...SLOW_LINE, averageRequestSizeKB: 10, bidirectional: false }),
+      ],
+      simulation: POISSON,
+    },
+    figure: ({ link }) => link('s-t').lineWaitMs,
+    expected: 5,
+    within: 0.6,
+    from: 'theory',
+    because:
+      'Pollaczek-Khinchine: ρ/(1 - ρ) × 10/2 ms with ρ = 0.5, a half of each; n = 20,000. A line of its own would make it 1.67 ms',
+  },
+  {
     rule: '[SIM-264]',
     control: 'compression',
     does: 'leaves 0.35 of the size',

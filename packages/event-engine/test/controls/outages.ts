@@ -165,6 +165,62 @@ const silences: readonly Expectation[] = [
   },
 ]
 
+/** Forty a second come to a line that carries one in 51.2 ms, and that is cut after 10 s. */
+const backlog = (size: string, mode: string, simulation: Data = {}): Drawn => ({
+  nodes: [client('c', { concurrentUsers: 40 }), server('s', { averageProcessingTime: 1 })],
+  edges: [edge('c', 's', { bandwidthMbps: 8, [size]: 50, timeout: 20_000 })],
+  simulation: { faults: { edge: 'c-s', fromS: 10, forS: 90, mode }, ...simulation },
+})
+const FIRST_195 = '51.2 ms each in 10 s but for the first 30 ms; the other 205 of the 10 s wait'
+
+const lines: readonly Expectation[] = [
+  {
+    rule: '[SIM-1047]',
+    control: 'cut',
+    does: 'keeps requests that wait for its line from crossing',
+    flow: backlog('averageRequestSizeKB', 'refuse'),
+    figure: ({ node }) => node('s').arrived,
+    expected: 195,
+    within: 1,
+    from: 'by hand',
+    because: FIRST_195,
+  },
+  {
+    rule: '[SIM-1047]',
+    control: 'cut',
+    does: 'fails at once what waits for its line',
+    flow: backlog('averageRequestSizeKB', 'refuse', { durationS: 10 + 1e-3 }),
+    figure: failedFor('Connection cut'),
+    expected: 204,
+    within: 1,
+    from: 'by hand',
+    because: FIRST_195,
+  },
+  {
+    rule: '[SIM-1047]',
+    control: 'cut',
+    does: 'keeps answers that wait for its line from crossing',
+    flow: backlog('averageResponseSizeKB', 'refuse'),
+    figure: ({ requests }) => requests.completed,
+    expected: 195,
+    within: 1,
+    from: 'by hand',
+    because: FIRST_195,
+  },
+  {
+    rule: '[SIM-1047]',
+    control: 'cut that hangs',
+    does: 'leaves what waits for its line to the timeout',
+    flow: backlog('averageRequestSizeKB', 'hang'),
+    figure: ({ node, requests }) => node('s').arrived + (requests.reasons.Timeout ?? 0),
+    expected: 40 * 80,
+    within: 2,
+    from: 'by hand',
+    because:
+      'of those that leave in the first 80 s the ones that have crossed in the first 10 s come, and all others time out',
+  },
+]
+
 const parts: readonly Expectation[] = [
   {
     rule: '[SIM-373] [SIM-887]',
@@ -344,4 +400,12 @@ const restarts: readonly Expectation[] = [
   },
 ]
 
-export const outages: readonly Expectation[] = [...restarts, ...allOut, ...crashes, ...overlaps, ...silences, ...parts]
+export const outages: readonly Expectation[] = [
+  ...restarts,
+  ...allOut,
+  ...crashes,
+  ...overlaps,
+  ...silences,
+  ...lines,
+  ...parts,
+]

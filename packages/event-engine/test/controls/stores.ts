@@ -1,5 +1,5 @@
 import type { Expectation } from './expectation.ts'
-import { cache, client, type Drawn, database, edge, type Ran, server } from './saved-flow.ts'
+import { balancer, cache, client, type Drawn, database, edge, type Ran, server } from './saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -155,6 +155,35 @@ const databases: readonly Expectation[] = [
     within: 200,
     from: 'by hand',
     because: 'it grows from 0 to the 25 s at which the 50th is served of the 100 s before the end',
+  },
+  ...(['averageLatency', 'readIOPS'] as const).map(
+    (limit): Expectation => ({
+      rule: '[SIM-1046]',
+      control: limit === 'readIOPS' ? 'read IOPS' : 'one connection',
+      does: 'have those that wait for it in the queue',
+      flow: asked(
+        limit === 'readIOPS' ? { readIOPS: 100, averageLatency: 5 } : { maxConnections: 1, averageLatency: 10 },
+        { arrivals: 'open', durationS: 2000 },
+        {},
+        80,
+      ),
+      figure: ({ node }) => node('d').meanQueue,
+      expected: 1.6,
+      within: 0.1,
+      from: 'theory',
+      because: 'M/D/1 at a load of 0.8: 0.64/(2 × 0.2); n = 160,000',
+    }),
+  ),
+  {
+    rule: '[SIM-1046]',
+    control: 'read IOPS',
+    does: 'count what waits for them among the most that wait',
+    flow: asked({ readIOPS: 50, averageLatency: 5 }),
+    figure: ({ node }) => node('d').mostQueue,
+    expected: 5000,
+    within: 2,
+    from: 'by hand',
+    because: '50 of a hundred a second wait for ever, for 100 s',
   },
   {
     rule: '[SIM-898]',
@@ -408,7 +437,7 @@ const offered: readonly Expectation[] = [
     control: 'derived hit rate',
     does: 'follows from the misses of a cache before',
     flow: {
-      nodes: [client('c'), cache('k', { ttl: 1 }), cache('l', { ttl: 1 })],
+      nodes: [client('c'), cache('k', { ttl: 1 }), cache('l', { ttl: 2 })],
       edges: [edge('c', 'k'), edge('k', 'l')],
       simulation: { deriveHitRate: true, catalogue: { items: 1 }, durationS: 10_000 },
     },
@@ -416,7 +445,8 @@ const offered: readonly Expectation[] = [
     expected: 10 / 21,
     within: 0.021,
     from: 'theory',
-    because: 'an eleventh of ten a second comes on: (10/11)/(1 + 10/11); 9,090 reads, standard error 0.0052',
+    because:
+      'an eleventh of ten a second comes on, a second apart, and stays a second longer: (10/11)/(1 + 10/11); 9,090 reads, standard error 0.0052',
   },
   {
     rule: '[SIM-987]',
@@ -433,12 +463,13 @@ const offered: readonly Expectation[] = [
     rule: '[SIM-987]',
     control: 'answers that a sender keeps',
     does: 'leave fewer reads for the cache behind',
-    flow: tenth(KEPT, [cache('k', { ttl: 1 }), cache('l', { ttl: 1 })], 'http'),
+    flow: tenth(KEPT, [cache('k', { ttl: 2 }), cache('l', { ttl: 2 })], 'http'),
     figure: ({ node }) => node('l').hits / node('l').arrived,
     expected: 1 / 3,
     within: 0.027,
     from: 'theory',
-    because: 'half of one a second comes there: 0.5/(1 + 0.5); 5,000 reads, standard error 0.0067',
+    because:
+      'half of one a second comes there, a second apart, and stays a second longer: 0.5/(1 + 0.5); 5,000 reads, standard error 0.0067',
   },
   {
     rule: '[SIM-987]',
@@ -454,6 +485,127 @@ const offered: readonly Expectation[] = [
     from: 'by hand',
     because: 'five of ten others come in 50 ms at a hundred a second; a thousand a second would take 5 ms',
   },
+]
+
+const NO_AGE = { ttl: 1e9, averageItemSize: 1024, cacheSizeUnit: 'MB' }
+/** Caches of items of 1 MB that keep the latest, or the most popular, for ever. */
+const latest = (id: string, items: number, data: Data = {}) => cache(id, { ...NO_AGE, cacheSizeValue: items, ...data })
+
+/** A thousand items of Zipf popularity are read 400 times a second. */
+const zipf = (nodes: Drawn['nodes'], edges: Drawn['edges'], exponent: number): Drawn => ({
+  nodes: [client('c', { concurrentUsers: 400 }), ...nodes, server('s')],
+  edges,
+  simulation: { deriveHitRate: true, catalogue: { items: 1000, zipf: exponent }, durationS: 250 },
+})
+const inSeries = (nodes: Drawn['nodes'], exponent: number): Drawn => {
+  const ids = ['c', ...nodes.map(({ id }) => id), 's']
+  const edges = ids.slice(1).map((id, index) => edge(ids[index] ?? '', id))
+  return zipf(nodes, edges, exponent)
+}
+
+const comesOn = (
+  rule: string,
+  does: string,
+  flow: Drawn,
+  { expected, within = 0.015, because }: Pick<Expectation, 'expected' | 'because'> & { readonly within?: number },
+): Expectation => ({
+  rule,
+  control: 'derived hit rates in series',
+  does,
+  flow,
+  figure: ({ node, requests }) => node('s').arrived / requests.arrived,
+  expected,
+  within,
+  from: 'theory',
+  because: `${because}; n = 100,000, standard error 0.0016 at most`,
+})
+
+/** Expected is what caches item by item let through: 1.5 million requests, the first 300,000 left out. */
+const series: readonly Expectation[] = [
+  comesOn(
+    '[SIM-1041]',
+    'follow from what the cache before misses',
+    inSeries([latest('k', 100), latest('l', 200)], 0.8),
+    {
+      expected: 0.49,
+      because: 'LRU of 100 and 200 items item by item; as popular as at first they let 0.30 through',
+    },
+  ),
+  comesOn(
+    '[SIM-1044]',
+    'are hardly better for a second one of the same size',
+    inSeries([latest('k', 100), latest('l', 100)], 1),
+    {
+      expected: 0.404,
+      because: 'LRU of 100 items each item by item; as popular as at first they let 0.18 through',
+    },
+  ),
+  comesOn(
+    '[SIM-1044]',
+    'are none for a second one that is smaller',
+    inSeries([latest('k', 200), latest('l', 100)], 0.8),
+    {
+      expected: 0.4775,
+      because: 'LRU of 200 and 100 items item by item',
+    },
+  ),
+  comesOn(
+    '[SIM-1041]',
+    'give way to less popular items with LFU',
+    inSeries([latest('k', 100, { evictionPolicy: 'LFU' }), latest('l', 100, { evictionPolicy: 'LFU' })], 1),
+    {
+      expected: 1 - 5.87803 / 7.48547,
+      within: 0.007,
+      because: 'the second one has the items 101 to 200: harmonic numbers of 200 and of 1,000',
+    },
+  ),
+  comesOn(
+    '[SIM-1041]',
+    'follow from what servers between them ask for together',
+    zipf(
+      [latest('k', 100), balancer('b'), server('x'), server('y'), latest('l', 200)],
+      [edge('c', 'k'), edge('k', 'b'), edge('b', 'x'), edge('b', 'y'), edge('x', 'l'), edge('y', 'l'), edge('l', 's')],
+      0.8,
+    ),
+    { expected: 0.49, because: 'as without them' },
+  ),
+  comesOn(
+    '[SIM-1042]',
+    'mix what comes from caches and from elsewhere',
+    zipf(
+      [balancer('b'), latest('k', 100), server('x'), latest('l', 200)],
+      [edge('c', 'b'), edge('b', 'k'), edge('b', 'x'), edge('k', 'l'), edge('x', 'l'), edge('l', 's')],
+      0.8,
+    ),
+    { expected: 0.483, because: 'LRU of 200 items behind one of 100 items for every second request item by item' },
+  ),
+  comesOn(
+    '[SIM-1042]',
+    'find what another cache before asked for',
+    zipf(
+      [balancer('b'), latest('k', 100), latest('m', 100), latest('l', 100)],
+      [edge('c', 'b'), edge('b', 'k'), edge('b', 'm'), edge('k', 'l'), edge('m', 'l'), edge('l', 's')],
+      0.8,
+    ),
+    {
+      expected: 0.5672,
+      because: 'LRU of 100 items behind two of 100 items, for half of the requests each, item by item',
+    },
+  ),
+  comesOn(
+    '[SIM-1043]',
+    'follow from what devices do not keep',
+    {
+      nodes: [client('c', { concurrentUsers: 200, cacheEnabled: true, cacheTTL: 300 }), latest('k', 100), server('s')],
+      edges: [edge('c', 'k'), edge('k', 's')],
+      simulation: { deriveHitRate: true, catalogue: { items: 1000, zipf: 1 }, durationS: 500 },
+    },
+    {
+      expected: 0.3424,
+      because:
+        '200 devices that keep items for 300 s, and an LRU of 100 items, item by item; as popular as at first they let 0.18 through',
+    },
+  ),
 ]
 
 /** A hundred requests a second, of which ten come past a limit to a cache that keeps its ten items for a second. */
@@ -544,7 +696,7 @@ const pastLimits: readonly Expectation[] = [
     control: 'derived hit rate',
     does: 'follows from what a limit leaves of the reads that were not kept',
     flow: {
-      nodes: [client('c', { concurrentUsers: 100 }), server('a'), cache('k', { ttl: 1 })],
+      nodes: [client('c', { concurrentUsers: 100 }), server('a'), cache('k', { ttl: 2 })],
       edges: [edge('c', 'a'), edge('a', 'k', { cacheEnabled: true, cacheTTLSeconds: 1, maxThroughputRPS: 10 }, 'http')],
       simulation: { deriveHitRate: true, catalogue: { items: 100, zipf: 0 }, durationS: 1000 },
     },
@@ -553,7 +705,7 @@ const pastLimits: readonly Expectation[] = [
     within: 0.012,
     from: 'theory',
     because:
-      'half of a hundred a second are kept, and ten of the others pass: 0.1/(1 + 0.1) of 10,000 reads, standard error 0.0029. Fifty would give 1/3',
+      'half of a hundred a second are kept, and ten of the others pass, which stay a second longer: 0.1/(1 + 0.1) of 10,000 reads, standard error 0.0029. Fifty would give 1/3',
   },
   {
     rule: '[SIM-1010]',
@@ -603,4 +755,12 @@ const made: readonly Expectation[] = Object.entries(TEN_A_SECOND).map(([does, si
     'ten items read once a second each in the mean: 1/(1 + 1), n = 10,000, standard error 0.005. One user would give 1/11',
 }))
 
-export const stores: readonly Expectation[] = [...databases, ...caches, ...both, ...offered, ...pastLimits, ...made]
+export const stores: readonly Expectation[] = [
+  ...databases,
+  ...caches,
+  ...both,
+  ...offered,
+  ...series,
+  ...pastLimits,
+  ...made,
+]

@@ -45,6 +45,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     requestLineMs: mostly(0, 1),
     responseLineMs: fc.constant(0),
     requestAccessMs: mostly(0, 2),
+    answersOver: fc.constant(null),
     responseAccessMs: fc.constant(0),
     requestBytes: fc.constantFrom(0, 1000),
     responseBytes: fc.constant(100),

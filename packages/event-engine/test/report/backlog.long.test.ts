@@ -55,6 +55,67 @@ describe('a backlog', () => {
   })
 })
 
+describe('a line of 19.53 messages a second', () => {
+  const stateOf = (rps: number, sizes: object) => {
+    const drawn = {
+      nodes: [client('c', { concurrentUsers: rps }), server('s', { averageProcessingTime: 1 })],
+      edges: [edge('c', 's', { bandwidthMbps: 8, timeout: 1000, ...sizes })],
+      simulation: { ...SIMULATION, durationS: 120 },
+    }
+    return reportOf(drawn).steadiness
+  }
+
+  it.each(['averageRequestSizeKB', 'averageResponseSizeKB'])(
+    '[SIM-1045] piles up 20.47 of 40 a second, though their callers give up after a second: %s',
+    (size) => {
+      const { state, overloaded, backlogPerSecond } = stateOf(40, { [size]: 50 })
+      expect(state).toBe('none')
+      expect(overloaded).toMatchObject([{ id: 'c-s', limit: 'line' }])
+      const surplus = 40 - 8000 / 409.6
+      expect(Math.abs((backlogPerSecond?.mean ?? 0) - surplus)).toBeLessThan(backlogPerSecond?.halfWidth ?? 0)
+    },
+  )
+
+  it('[SIM-1045] piles up nothing below its capacity', () => {
+    expect(stateOf(15, { averageRequestSizeKB: 50 }).state).toBe('steady')
+  })
+})
+
+describe('a pair of connections, each drawn for the answers of the other', () => {
+  /** Fifty milliseconds of the line for an answer, and for a request the other way. */
+  const reportAt = (answers: number, requests: number) =>
+    reportOf({
+      nodes: [
+        client('c', { concurrentUsers: answers }),
+        client('e', { concurrentUsers: requests }),
+        server('a'),
+        server('b'),
+      ],
+      edges: [
+        edge('c', 'a'),
+        edge('e', 'b'),
+        edge('a', 'b', { bidirectional: false, bandwidthMbps: 8.192, averageResponseSizeKB: 50, timeout: 1000 }),
+        edge('b', 'a', { bidirectional: false, bandwidthMbps: 8.192, averageRequestSizeKB: 50, timeout: 1000 }),
+      ],
+      simulation: { ...SIMULATION, requestMix: { Read: 100 }, service: 'det', durationS: 120 },
+    })
+
+  it('[SIM-1049] has the line loaded by both', () => {
+    const { edges, saturation } = reportAt(6, 6)
+    const loads = saturation.limits.filter(({ limit }) => limit === 'line')
+    expect(loads).toMatchObject([{ id: 'b-a', load: expect.closeTo(0.6, 1) }])
+    const used = Object.fromEntries(edges.map(({ id, lineUtilization }) => [id, lineUtilization?.mean]))
+    expect(used).toMatchObject({ 'a-b': 0, 'b-a': expect.closeTo(0.6, 1) })
+  })
+
+  it('[SIM-1049] has no steady state where answers alone are too much, though their callers give up', () => {
+    const { steadiness } = reportAt(30, 0)
+    expect(steadiness.state).toBe('none')
+    expect(steadiness.overloaded).toMatchObject([{ id: 'b-a', limit: 'line', load: expect.closeTo(1.5, 1) }])
+    expect(steadiness.backlogPerSecond?.mean).toBeGreaterThan(8)
+  })
+})
+
 describe('a database with stations for reads and for writes', () => {
   /** A hundred milliseconds for each of five reads at 1 s, and of five writes at 10 s. */
   const recorded = [1, 1, 1, 1, 1, 10, 10, 10, 10, 10].map((atS) => ({ atS, type: atS === 1 ? 'Read' : 'Write' }))

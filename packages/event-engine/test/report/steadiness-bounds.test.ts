@@ -19,6 +19,7 @@ const runWith = ({ grown = 0, waiting = [] as readonly number[] }): RunOutcome =
       poolQueue: [[]],
     },
     slices: { inSystemMs: [] },
+    links: [],
     endedEarly: null,
   }) as unknown as RunOutcome
 

@@ -1,9 +1,10 @@
 import { createRng } from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hitRateOf, ttlHitRate, zipfShares } from '../../src/rules/hit-rate.ts'
+import { zipfShares } from '../../src/rules/hit-rate.ts'
 import { renewedHitRate } from '../theory.ts'
 import { cacheOf, expiringCache, traceHits } from './cache-trace.ts'
+import { hitRateOf, ttlHitRate } from './hit-rate-of.ts'
 
 const POLICIES = ['LRU', 'LFU', 'FIFO', 'Random'] as const
 

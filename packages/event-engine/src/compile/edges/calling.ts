@@ -1,7 +1,9 @@
 import { EDGE_KINDS } from '@plimsoll/catalog'
-import type { ByClass, LinkModel } from '../../model.ts'
+import type { LinkModel } from '../../model.ts'
+import { type Answered, type Asked, answersByAge, NONE } from '../../rules/hit-rate.ts'
 import type { EventSettings } from '../../settings.ts'
 import { amount } from '../amount.ts'
+import type { KeptAnswers } from '../kept-answers.ts'
 import { forReads, perUser } from '../kinds/plan.ts'
 import type { AnyEdgeData, EdgeContext } from './context.ts'
 import { TRANSPORTS } from './transport.ts'
@@ -45,7 +47,7 @@ export function calling(
     holds: HOLDS[settings.callStyle](edge),
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(edge),
     priority: PRIORITIES[data.messagePriority ?? 'Normal'],
-    hitRate: keptAnswers(edge),
+    hitRate: forReads(edge.offered.kept),
     cost: costOf(data),
   }
 }
@@ -73,26 +75,23 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
   }
 }
 
-/** Reads that the sender answers by what it kept. */
-const keptAnswers = ({ data, source: { traffic }, mix, offered, keptShare }: EdgeContext): ByClass<number> =>
-  forReads(keptShareOf({ data, traffic, mix, readsPerSecond: offered.reads, keptShare }))
-
 /**
- * The share of such reads: a user keeps what that user read, another component what came to it for this connection. What a device keeps, too,
- * is fetched for both at once, so that only the one that keeps it longer adds anything.
+ * Reads that the sender answers by what it kept: a user keeps what that user read, another component what came to it for this connection.
+ * What a device keeps, too, is fetched for both at once, so that only the one that keeps it longer adds anything.
  */
-export function keptShareOf({ data, traffic, mix, readsPerSecond, keptShare }: Keeping): number {
-  if (data.cacheEnabled !== true) return 0
+export function answeredBySender({ data, traffic, mix, kept, asked }: Sender): Answered {
+  if (data.cacheEnabled !== true) return NONE
   const ttlS = amount(data.cacheTTLSeconds, EDGE_KINDS.http.properties.cacheTTLSeconds.default)
-  if (traffic === null) return keptShare(ttlS, readsPerSecond)
+  if (traffic === null) return answersByAge(ttlS, asked)
   const ofUser = mix[0] * perUser(traffic)
-  const [kept, onDevice] = [keptShare(ttlS, ofUser), traffic.localHitRate(ofUser)]
-  return kept > onDevice ? (kept - onDevice) / (1 - onDevice) : 0
+  const [onDevice, inAll] = [traffic.local(ofUser).hitRate, kept.ofUsers(ttlS, ofUser)]
+  return inAll.hitRate > onDevice ? { ...inAll, hitRate: (inAll.hitRate - onDevice) / (1 - onDevice) } : NONE
 }
 
-interface Keeping extends Pick<EdgeContext, 'data' | 'mix' | 'keptShare'> {
+interface Sender extends Pick<EdgeContext, 'data' | 'mix'> {
   readonly traffic: EdgeContext['source']['traffic']
-  readonly readsPerSecond: number
+  readonly kept: KeptAnswers
+  readonly asked: readonly Asked[]
 }
 
 function costOf({ costPerGB, costPerMillionRequests }: AnyEdgeData): LinkModel['cost'] {

@@ -2,7 +2,6 @@ import { type Data, EDGE_KINDS, type EdgeData, type EdgeType } from '@plimsoll/c
 import type { ByClass } from '../../model.ts'
 import type { EventSettings } from '../../settings.ts'
 import { amount } from '../amount.ts'
-import type { KeptShare } from '../kept-share.ts'
 import type { NodePlan } from '../kinds/plan.ts'
 import { knownData } from '../known-data.ts'
 import type { Notes } from '../notes.ts'
@@ -40,10 +39,11 @@ export type AnyEdgeData = Partial<
     Extras
 >
 
-/** Requests a second that come to a connection, past the rate limits before it, as far as none fails otherwise or is tried again. */
+/** What becomes of the requests that come to a connection, past the rate limits before it, as far as none fails otherwise or is tried again. */
 export interface OfferedRate {
-  readonly reads: number
-  /** Of all types, those that cross it: neither answered by what its sender kept, nor beyond its limits. */
+  /** Share of the reads that the sender answers by what it kept. */
+  readonly kept: number
+  /** Of all types, those that cross it a second: neither answered by what its sender kept, nor beyond its limits. */
   readonly passing: number
 }
 
@@ -53,8 +53,8 @@ export interface EdgeContext {
   readonly data: AnyEdgeData
   readonly source: NodePlan
   readonly target: NodePlan
-  /** A connection drawn the other way. */
-  readonly wayBack: AnyEdgeData | null
+  /** Of the connection that responses take. */
+  readonly back: AnyEdgeData
   /** Of clients, here or before a balancer. */
   readonly arriving: Arriving
   /** Shares of the request types. */
@@ -62,7 +62,6 @@ export interface EdgeContext {
   readonly offered: OfferedRate
   readonly settings: EventSettings
   readonly notes: Notes
-  readonly keptShare: KeptShare
   /** Some requests come over it with sizes of their own. */
   readonly takesSizes: boolean
 }

@@ -34,17 +34,15 @@ export function time(
   }
 }
 
-function lines({ data, source, wayBack, notes, takesSizes }: EdgeContext) {
+function lines({ data, source, back, notes, takesSizes }: EdgeContext) {
   const compressedTo = data.compressionEnabled === true ? notes.assume('compressedTo') : 1
   const access = source.traffic?.bandwidthMbps ?? Number.POSITIVE_INFINITY
   const there = bandwidth(data)
-  // A response takes the connection that is drawn for it, unless this one says that it takes replies.
-  const back = data.bidirectional === false && wayBack !== null ? bandwidth(wayBack) : there
   const requestKB = amount(data.averageRequestSizeKB, 0)
   const responseKB = amount(data.averageResponseSizeKB, 0)
   return {
     requestLineMs: lineMs({ sizeKB: requestKB, bandwidthMbps: there, compressedTo }),
-    responseLineMs: lineMs({ sizeKB: responseKB, bandwidthMbps: back, compressedTo }),
+    responseLineMs: lineMs({ sizeKB: responseKB, bandwidthMbps: bandwidth(back), compressedTo }),
     requestAccessMs: lineMs({ sizeKB: requestKB, bandwidthMbps: access, compressedTo }),
     responseAccessMs: lineMs({ sizeKB: responseKB, bandwidthMbps: access, compressedTo }),
     requestBytes: requestKB * BYTES_PER_KB * compressedTo,

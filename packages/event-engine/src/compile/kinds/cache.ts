@@ -1,5 +1,5 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
-import { hitRateOf } from '../../rules/hit-rate.ts'
+import { type Answered, type Asked, answersOf } from '../../rules/hit-rate.ts'
 import { amount, share } from '../amount.ts'
 import {
   forAll,
@@ -38,9 +38,9 @@ export const cache: NodeCompiler<'Cache'> = (data, scope) => {
     ...PLAIN,
     group: 'cache',
     ...stationsOf(lookUp, { data, perSecond, latencyMs, syncMs }),
-    readHitRate: settings.deriveHitRate
-      ? (readsPerSecond) => derivedHitRate(data, { ...settings.catalogue, readsPerSecond })
-      : () => share(data.expectedHitRate),
+    reads: settings.deriveHitRate
+      ? (asked) => derivedAnswers(data, asked)
+      : () => ({ hitRate: share(data.expectedHitRate), missed: null }),
     writes,
     renewsItems: data.evictionPolicy !== 'FIFO' && data.evictionPolicy !== 'Random',
     failureProbability: share(data.failureProbability),
@@ -77,17 +77,13 @@ function throughput(perSecond: number, latencyMs: number): Pick<StationPlan, 'sl
   return { slots, storage: forAll(isExact ? null : { line: 0, perSecond, isSpread: false }) }
 }
 
-function derivedHitRate(
-  data: Data,
-  { items, zipf, readsPerSecond }: { readonly items: number; readonly zipf: number; readonly readsPerSecond: number },
-): number {
+function derivedAnswers(data: Data, asked: readonly Asked[]): Answered {
   const sizeKB =
     amount(data.cacheSizeValue, properties.cacheSizeValue.default) * KB_PER_UNIT[data.cacheSizeUnit ?? 'GB']
-  return hitRateOf({
+  const cache = {
     policy: data.evictionPolicy ?? 'LRU',
-    items,
-    zipf,
     capacity: sizeKB / amount(data.averageItemSize, properties.averageItemSize.default, 1e-6),
-    ...(data.ttl !== undefined && { ttlS: amount(data.ttl, 0), requestsPerSecond: readsPerSecond }),
-  })
+    ...(data.ttl !== undefined && { ttlS: amount(data.ttl, 0) }),
+  }
+  return answersOf(cache, asked)
 }

@@ -90,7 +90,7 @@ export const client: NodeCompiler<'Client'> = (data, scope) => ({
 })
 
 function trafficOf(data: Data, scope: NodeScope): Traffic {
-  const { notes, keptShare } = scope
+  const { notes, kept } = scope
   const ttlS = data.cacheEnabled === true ? amount(data.cacheTTL, properties.cacheTTL.default) : 0
   return {
     users: Math.round(amount(data.concurrentUsers, properties.concurrentUsers.default)),
@@ -101,7 +101,7 @@ function trafficOf(data: Data, scope: NodeScope): Traffic {
       key: [data.requestPattern, data.burstFactor, data.periodSeconds].join(),
     },
     localMs: data.devicePerformance === undefined ? 0 : DEVICE_MS[data.devicePerformance](notes),
-    localHitRate: (readsPerSecond) => keptShare(ttlS, readsPerSecond),
+    local: (readsPerSecond) => kept.ofUsers(ttlS, readsPerSecond),
     retryWaitsMs: data.retryOnError === true ? retriesOf(data, notes) : [],
     latencyMs: data.connectionType === undefined ? 0 : ACCESS_MS[data.connectionType](notes),
     bandwidthMbps: amount(data.bandwidthLimit, Number.POSITIVE_INFINITY, 1e-6),

@@ -1,7 +1,8 @@
 import type { NodeData, NodeType } from '@plimsoll/catalog'
 import type { Balancing, ByClass, Distribution, Ejection, Health, Rate, StationModel } from '../../model.ts'
+import { type Answered, type Asked, NONE } from '../../rules/hit-rate.ts'
 import type { EventSettings } from '../../settings.ts'
-import type { KeptShare } from '../kept-share.ts'
+import type { KeptAnswers } from '../kept-answers.ts'
 import type { Notes } from '../notes.ts'
 
 /** What calls are grouped by, in the order in which a node makes them. */
@@ -19,8 +20,8 @@ export interface NodePlan {
   readonly stationOf: ByClass<number | null>
   /** Position of the station that read-only connections lead to. */
   readonly readStation: number
-  /** Chance that a Read is answered here, where so many a second may come. */
-  readonly readHitRate: (readsPerSecond: number) => number
+  /** Reads that are answered here, of those that may come. */
+  readonly reads: (asked: readonly Asked[]) => Answered
   /** Whether a request for an item keeps it longer in the cache. */
   readonly renewsItems: boolean
   readonly writes: WritePolicy
@@ -63,8 +64,8 @@ export interface Traffic {
   /** Multiplies the rate. */
   readonly pattern: Rate
   readonly localMs: number
-  /** Chance that the device answers a Read itself, where a user makes so many a second. */
-  readonly localHitRate: (readsPerSecond: number) => number
+  /** Reads that devices answer themselves, where a user makes so many a second. */
+  readonly local: (readsPerSecond: number) => Answered
   readonly retryWaitsMs: readonly number[]
   readonly latencyMs: number
   readonly bandwidthMbps: number
@@ -88,7 +89,7 @@ export interface NodeScope {
   readonly id: string
   readonly settings: EventSettings
   readonly notes: Notes
-  readonly keptShare: KeptShare
+  readonly kept: KeptAnswers
 }
 
 export type NodeCompiler<T extends NodeType> = (data: Partial<NodeData<T>>, scope: NodeScope) => NodePlan
@@ -99,7 +100,7 @@ export const PLAIN: NodePlan = {
   stations: [],
   stationOf: [null, null, null, null],
   readStation: 0,
-  readHitRate: () => 0,
+  reads: () => NONE,
   writes: 'through',
   balancer: null,
   health: null,

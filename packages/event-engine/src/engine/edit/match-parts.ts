@@ -41,6 +41,9 @@ export function matchParts(run: Run, model: Model): Matched {
   )
   const linkAt = positions(run.links.map(linkKey), links.map(asModel(linkKey)))
   const linkOf = (link: number) => linkAt[link]!
+  const matchedLinks = links.map(
+    (link): LinkModel => ({ ...link, answersOver: link.answersOver === null ? null : linkOf(link.answersOver) }),
+  )
   const nodes = model.nodes.map(
     (node): NodeModel => ({
       ...node,
@@ -75,7 +78,7 @@ export function matchParts(run: Run, model: Model): Matched {
     ]),
   }
   return {
-    model: { ...model, nodes, stations, links, sources, faults },
+    model: { ...model, nodes, stations, links: matchedLinks, sources, faults },
     present,
     stations: stationAt,
     sources: sourceAt,
