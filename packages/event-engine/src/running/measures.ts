@@ -20,20 +20,20 @@ export function measuresBetween({ model, present }: Run, before: RunSums | null,
     completed: rate('completed'),
     failed: rate('failed'),
     mix: mixOf(model, now.atMs),
-    nodes: present.nodes.flatMap((position) => {
-      const [part, sums] = [model.nodes[position], now.nodes[position]]
+    nodes: present.nodes.flatMap((position, index) => {
+      const [part, sums] = [model.nodes[index], now.nodes[position]]
       if (!part || !sums) return []
       const earlier = before?.nodes[position]
       return {
         ...nodeMeasures(part.id, risen(sums, earlier), spanMs),
         scales: sums.scales,
-        stations: sums.stations.map((station, index) =>
-          stationMeasures(station.name, risen(station, earlier?.stations[index]), spanMs),
+        stations: sums.stations.map((station, one) =>
+          stationMeasures(station.name, risen(station, earlier?.stations[one]), spanMs),
         ),
       }
     }),
-    edges: present.links.flatMap((position) => {
-      const [part, sums] = [model.links[position], now.edges[position]]
+    edges: present.links.flatMap((position, index) => {
+      const [part, sums] = [model.links[index], now.edges[position]]
       if (!part || !sums) return []
       const context = {
         spanMs,

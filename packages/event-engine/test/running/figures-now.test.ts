@@ -49,6 +49,26 @@ describe('figures of a run on screen', () => {
     expect(begun(calling({ averageRequestSizeKB: 2 })).snapshot().averageRequestSize).toBeCloseTo(2, 9)
   })
 
+  it('[SIM-1060] are of each component and connection also after others were removed, for a diagnosis', () => {
+    const { nodes, edges } = calling()
+    const simulation = begun({
+      nodes: [server('gone'), ...nodes, server('t')],
+      edges: [edge('c', 'gone'), ...edges, edge('s', 't')],
+    })
+    simulation.apply(saved({ nodes: [...nodes, server('t')], edges: [...edges, edge('s', 't')] }))
+    simulation.advance(20_000, { events: Number.POSITIVE_INFINITY })
+    const measures = simulation.measures()
+    expect(measures?.nodes.map(({ id, served }) => [id, Math.round(served)])).toEqual([
+      ['c', 0],
+      ['s', 20],
+      ['t', 20],
+    ])
+    expect(measures?.edges.map(({ id, calls }) => [id, Math.round(calls)])).toEqual([
+      ['c-s', 20],
+      ['s-t', 20],
+    ])
+  })
+
   it('[SIM-661] have the types of what leaves the devices of closed users by how often each user asks', () => {
     const { mix } =
       begun({
