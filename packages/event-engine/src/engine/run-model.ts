@@ -392,7 +392,7 @@ function spanNoter(run: Run): () => void {
         waitingMs: sum((station) => station.waiting.sinceStart(now)),
         busyMs: sum((station) => station.working.sinceStart(now)),
         takenMs: sum((station) => station.busy.sinceStart(now)),
-        slotMs: sum(({ model, instances }) => model.slots * instances.sinceStart(now)),
+        slotMs: sum((station) => station.slotMs(now)),
         instances: Math.max(0, ...ofNode.map(({ instances }) => instances.count)),
       })
     }

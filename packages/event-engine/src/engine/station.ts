@@ -88,6 +88,8 @@ export class Station {
   /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
   #slotAreaBefore = FLOAT_ZERO
   #instanceAreaBefore = FLOAT_ZERO
+  /** What the integral of its slots since the start is beyond that of its instances by the slots of one now. */
+  #otherSlotMs = FLOAT_ZERO
   readonly #streams: Streams
   readonly #fifoOf: (delay: number) => number
 
@@ -114,6 +116,8 @@ export class Station {
   follow(model: StationModel, now: number): void {
     this.#slotAreaBefore = this.model === undefined ? 0 : this.slotArea(now)
     this.#instanceAreaBefore = this.instances.area(now)
+    const fewer = limited(this.model?.slots ?? 0) - limited(model.slots)
+    this.#otherSlotMs += fewer * this.instances.sinceStart(now)
     this.isRetired = false
     this.model = model
     this.meanMs = model.meanMs
@@ -152,6 +156,12 @@ export class Station {
     const { slots } = this.model
     if (slots === Number.POSITIVE_INFINITY) return this.#slotAreaBefore
     return this.#slotAreaBefore + slots * (this.instances.area(now) - this.#instanceAreaBefore)
+  }
+
+  /** The integral of its slots since the start; Infinity while their number is unlimited. */
+  slotMs(now: number): number {
+    if (!this.isRetired && this.model.slots === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
+    return this.#otherSlotMs + limited(this.model.slots) * this.instances.sinceStart(now)
   }
 
   /** Why a request is rejected at `now`; null: it is not. */
@@ -274,6 +284,8 @@ export class Station {
     return this.responses?.sumSinceReset(this.index) ?? this.#responseSum
   }
 }
+
+const limited = (slots: number): number => (slots === Number.POSITIVE_INFINITY ? 0 : slots)
 
 interface Surroundings {
   readonly streams: Streams

@@ -67,7 +67,7 @@ function nodeTotals({ now, nodes }: Run, node: number, stations: readonly Statio
     rejected,
     failed: sum(({ failed, expired }) => failed + expired),
     workingMs: sum(({ working }) => working.sinceStart(now)),
-    slotMs: sum(({ model, instances }) => model.slots * instances.sinceStart(now)),
+    slotMs: sum((station) => station.slotMs(now)),
   }
 }
 

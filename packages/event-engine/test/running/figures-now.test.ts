@@ -69,6 +69,28 @@ describe('figures of a run on screen', () => {
     ])
   })
 
+  it('[SIM-1061] have the utilization of the slots that there were, also where an edit has changed their number', () => {
+    const simulation = begun(calling({}, { cpuCores: 1 }))
+    const { nodes, nodeUtilization } = simulation.snapshot()
+    const server = nodes.indexOf('s')
+    expect(nodeUtilization[server]).toBeCloseTo(0.2, 1)
+    simulation.apply(saved(calling({}, { cpuCores: 2 })))
+    expect(simulation.snapshot().nodeUtilization[server]).toBeCloseTo(0.2, 1)
+    simulation.advance(7000, { events: Number.POSITIVE_INFINITY })
+    expect(simulation.snapshot().nodeUtilization[server]).toBeCloseTo(0.1, 1)
+    const { utilization = [] } = simulation.outcome()?.series ?? {}
+    const ofSpan = (share: number) => expect.closeTo(share, 1)
+    expect(utilization[server]).toEqual([0.2, 0.2, 0.2, 0.2, 0.2, 0.1, 0.1].map(ofSpan))
+  })
+
+  it('[SIM-1062] have a utilization again where an edit has limited the slots', () => {
+    const simulation = begun(calling({}, { deploymentType: 'Serverless' }))
+    simulation.apply(saved(calling({}, { cpuCores: 1, concurrencyModel: 'Multi-Threaded' })))
+    simulation.advance(8000, { events: Number.POSITIVE_INFINITY })
+    const { nodes, nodeUtilization } = simulation.snapshot()
+    expect(nodeUtilization[nodes.indexOf('s')]).toBeCloseTo(0.2, 1)
+  })
+
   it('[SIM-661] have the types of what leaves the devices of closed users by how often each user asks', () => {
     const { mix } =
       begun({
