@@ -45,14 +45,14 @@ export function measuresBetween({ model, present }: Run, before: RunSums | null,
   }
 }
 
-/** By how much each sum has risen. */
+/** By how much each sum has risen; without a limit where it had none before, or has none now. */
 function risen<T extends NodeSums | StationSums | EdgeSums>(now: T, before: T | undefined): T {
   if (before === undefined) return now
   const entries = Object.entries(now) as [keyof T, number][]
   return Object.fromEntries(
     entries
       .filter(([, sum]) => typeof sum === 'number')
-      .map(([name, sum]) => [name, sum === Number.POSITIVE_INFINITY ? sum : sum - (before[name] as number)]),
+      .map(([name, sum]) => [name, Number.isFinite(before[name]) ? sum - (before[name] as number) : before[name]]),
   ) as unknown as T
 }
 

@@ -91,6 +91,16 @@ describe('figures of a run on screen', () => {
     expect(nodeUtilization[nodes.indexOf('s')]).toBeCloseTo(0.2, 1)
   })
 
+  it('[SIM-1063] have no number of slots, for a diagnosis, while they reach back to when there was no limit', () => {
+    const simulation = begun(calling({}, { deploymentType: 'Serverless' }))
+    simulation.apply(saved(calling({}, { cpuCores: 2 })))
+    const slots = () => simulation.measures()?.nodes.find(({ id }) => id === 's')?.slots
+    simulation.advance(8000, { events: Number.POSITIVE_INFINITY })
+    expect(slots()).toBe(Number.POSITIVE_INFINITY)
+    simulation.advance(20_000, { events: Number.POSITIVE_INFINITY })
+    expect(slots()).toBeCloseTo(2, 9)
+  })
+
   it('[SIM-661] have the types of what leaves the devices of closed users by how often each user asks', () => {
     const { mix } =
       begun({
