@@ -27,6 +27,7 @@ export function measuresBetween({ model, present }: Run, before: RunSums | null,
       return {
         ...nodeMeasures(part.id, risen(sums, earlier), spanMs),
         scales: sums.scales,
+        instances: ratio(instanceMs(sums, earlier), spanMs),
         stations: sums.stations.map((station, one) =>
           stationMeasures(station.name, risen(station, earlier?.stations[one]), spanMs),
         ),
@@ -56,6 +57,10 @@ function risen<T extends NodeSums | StationSums | EdgeSums>(now: T, before: T | 
   ) as unknown as T
 }
 
+/** Stations for reads and for writes have the same instances. */
+const instanceMs = (now: NodeSums, before: NodeSums | undefined): number =>
+  Math.max(0, ...now.stations.map((one, index) => one.instanceMs - (before?.stations[index]?.instanceMs ?? 0)))
+
 const perSecond = (count: number, ms: number): number => (ms > 0 ? (count * 1000) / ms : 0)
 const ratio = (sum: number, count: number): number => (count > 0 ? sum / count : 0)
 
@@ -84,7 +89,7 @@ const stationMeasures = (name: string, sums: StationSums, spanMs: number): Stati
   serviceMs: ratio(sums.workingMs, sums.started),
 })
 
-const nodeMeasures = (id: string, sums: NodeSums, spanMs: number): Omit<NodeMeasures, 'scales' | 'stations'> => ({
+const nodeMeasures = (id: string, sums: NodeSums, spanMs: number): Omit<NodeMeasures, 'scales' | 'instances' | 'stations'> => ({
   id,
   offered: perSecond(sums.offered, spanMs),
   served: perSecond(sums.served, spanMs),
@@ -98,7 +103,6 @@ const nodeMeasures = (id: string, sums: NodeSums, spanMs: number): Omit<NodeMeas
   serviceMs: ratio(sums.workingMs, sums.started),
   visitMs: ratio(sums.visitMs, sums.served + sums.failed),
   hits: perSecond(sums.hits, spanMs),
-  instances: ratio(sums.instanceMs, spanMs),
 })
 
 interface EdgeContext {

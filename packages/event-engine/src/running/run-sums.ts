@@ -16,6 +16,7 @@ export interface StationSums {
   readonly workingMs: number
   readonly takenMs: number
   readonly slotMs: number
+  readonly instanceMs: number
 }
 
 /** Counts of a node since the start of a run, and time integrals in ms. */
@@ -34,7 +35,6 @@ export interface NodeSums {
   readonly slotMs: number
   readonly presentMs: number
   readonly waitingMs: number
-  readonly instanceMs: number
   /** Sum over the visits that ended. */
   readonly visitMs: number
   /** Whether it adds and removes instances by itself. */
@@ -111,7 +111,6 @@ function nodeSums(stations: readonly Station[], context: NodeContext): NodeSums 
   const { now, rejected, hits } = context
   const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
   const refused = sum((station) => station.rejected) + rejected
-  const isUnlimited = stations.length === 0 || stations.some(({ model }) => model.slots === Number.POSITIVE_INFINITY)
   return {
     offered: sum(({ arrived }) => arrived) + refused,
     served: sum(({ completed }) => completed),
@@ -121,10 +120,9 @@ function nodeSums(stations: readonly Station[], context: NodeContext): NodeSums 
     hits,
     workingMs: sum(({ working }) => working.area(now)),
     takenMs: sum(({ busy }) => busy.area(now)),
-    slotMs: isUnlimited ? Number.POSITIVE_INFINITY : sum((station) => station.slotArea(now)),
+    slotMs: stations.length === 0 ? Number.POSITIVE_INFINITY : sum((station) => station.slotMs(now)),
     presentMs: sum(({ inSystem }) => inSystem.area(now)),
     waitingMs: sum(({ queued, atStorage }) => queued.area(now) + atStorage.area(now)),
-    instanceMs: sum(({ instances }) => instances.area(now)),
     visitMs: sum(({ responseSum }) => responseSum),
     scales: stations.some(({ model }) => model.scaling !== null),
     stations: stations.map((station) => stationSums(station, context)),
@@ -139,7 +137,8 @@ const stationSums = (station: Station, { id, now }: NodeContext): StationSums =>
   started: station.started,
   workingMs: station.working.area(now),
   takenMs: station.busy.area(now),
-  slotMs: station.model.slots === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : station.slotArea(now),
+  slotMs: station.slotMs(now),
+  instanceMs: station.instances.area(now),
 })
 
 function edgeSums(link: Link, { now, requests, messages }: Run, index: number): EdgeSums {

@@ -197,7 +197,8 @@ function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
     waiting: figure((node) => waiting[node] ?? 0),
     ...ratesOf(present.nodes, { now: totals.nodes, before: note.totals.nodes, spanMs: now - atMs }),
     p95: figure((node) => visitQuantile(run, stations[node] ?? [], { since: note.visits[node], share: 0.95 })),
-    instances: sum(({ instances }) => instances.count),
+    // Stations for reads and for writes have the same instances.
+    instances: figure((node) => Math.max(0, ...(stations[node] ?? []).map(({ instances }) => instances.count))),
     state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isAvailable === false ? 1 : 0)),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replay } from '../../src/edited-run.ts'
 import { createEventSimulation } from '../../src/running/event-simulation.ts'
-import { client, type Drawn, edge, saved, server } from '../controls/saved-flow.ts'
+import { client, type Drawn, database, edge, saved, server } from '../controls/saved-flow.ts'
 
 /** Runs for 5 s. */
 function begun(drawn: Drawn) {
@@ -99,6 +99,15 @@ describe('figures of a run on screen', () => {
     expect(slots()).toBe(Number.POSITIVE_INFINITY)
     simulation.advance(20_000, { events: Number.POSITIVE_INFINITY })
     expect(slots()).toBeCloseTo(2, 9)
+  })
+
+  it('[SIM-660] [SIM-1029] have the instances of a database that reads from three copies once', () => {
+    const copied = { replication: true, replicationType: 'Master-Slave', replicationFactor: 3 }
+    const simulation = begun({ nodes: [client('c'), database('d', copied)], edges: [edge('c', 'd', {}, 'database')] })
+    const { nodes, nodeFigures } = simulation.snapshot()
+    expect(nodeFigures?.instances[nodes.indexOf('d')]).toBe(3)
+    expect(simulation.measures()?.nodes.find(({ id }) => id === 'd')?.instances).toBeCloseTo(3, 9)
+    expect(simulation.outcome()?.nodes[nodes.indexOf('d')]?.meanInstances).toBeCloseTo(3, 9)
   })
 
   it('[SIM-661] have the types of what leaves the devices of closed users by how often each user asks', () => {
