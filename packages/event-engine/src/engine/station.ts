@@ -59,6 +59,8 @@ export class Station {
   /** Requests that wait: in its queue, for its storage or beyond its cores. */
   readonly waiting: Level | DerivedLevel
   readonly instances = new Level()
+  /** Those of them that are not out. */
+  readonly #up = new Level()
   /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
   readonly inSystem: Level | DerivedLevel
   readonly #sharing: Level | null
@@ -88,7 +90,7 @@ export class Station {
   /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
   #slotAreaBefore = FLOAT_ZERO
   #instanceAreaBefore = FLOAT_ZERO
-  /** What the integral of its slots since the start is beyond that of its instances by the slots of one now. */
+  /** What the integral of its slots since the start is beyond that of the instances up by the slots of one now. */
   #otherSlotMs = FLOAT_ZERO
   readonly #streams: Streams
   readonly #fifoOf: (delay: number) => number
@@ -117,7 +119,7 @@ export class Station {
     this.#slotAreaBefore = this.model === undefined ? 0 : this.slotArea(now)
     this.#instanceAreaBefore = this.instances.area(now)
     const fewer = limited(this.model?.slots ?? 0) - limited(model.slots)
-    this.#otherSlotMs += fewer * this.instances.sinceStart(now)
+    this.#otherSlotMs += fewer * this.#up.sinceStart(now)
     this.isRetired = false
     this.model = model
     this.meanMs = model.meanMs
@@ -158,10 +160,10 @@ export class Station {
     return this.#slotAreaBefore + slots * (this.instances.area(now) - this.#instanceAreaBefore)
   }
 
-  /** The integral of its slots since the start; Infinity while their number is unlimited. */
+  /** The integral of its slots since the start, without those of instances that are out; Infinity while their number is unlimited. */
   slotMs(now: number): number {
     if (!this.isRetired && this.model.slots === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
-    return this.#otherSlotMs + limited(this.model.slots) * this.instances.sinceStart(now)
+    return this.#otherSlotMs + limited(this.model.slots) * this.#up.sinceStart(now)
   }
 
   /** Why a request is rejected at `now`; null: it is not. */
@@ -258,6 +260,7 @@ export class Station {
   /** Sets the number of instances; slots and limits follow. */
   scale(instances: number, now: number): void {
     this.instances.to(instances, now)
+    this.#up.to(this.instancesUp, now)
     this.slots = this.instancesUp === 0 ? 0 : this.model.slots * this.instancesUp
   }
 
@@ -265,6 +268,7 @@ export class Station {
   retire(now: number): void {
     this.isRetired = true
     this.instances.to(0, now)
+    this.#up.to(0, now)
   }
 
   /** Resets the counters. */

@@ -110,6 +110,24 @@ describe('figures of a run on screen', () => {
     expect(simulation.outcome()?.nodes[nodes.indexOf('d')]?.meanInstances).toBeCloseTo(3, 9)
   })
 
+  it('[SIM-373] [SIM-1064] have the utilization of the instances that are not out', () => {
+    const simulation = begun({
+      nodes: [client('c', { concurrentUsers: 60 }), server('s', { cpuCores: 1, instances: 2 })],
+      edges: [edge('c', 's')],
+      simulation: { faults: [{ kind: 'outage', node: 's', instance: 1, atS: 5, forS: 10 }] },
+    })
+    const { nodes } = simulation.snapshot()
+    const position = nodes.indexOf('s')
+    const utilization = () => simulation.snapshot().nodeUtilization[position]
+    expect(utilization()).toBeCloseTo(0.3, 1)
+    simulation.advance(15_000, { events: Number.POSITIVE_INFINITY })
+    expect(utilization()).toBeCloseTo(0.6, 1)
+    expect(simulation.outcome()?.series.utilization[position]?.at(-1)).toBeCloseTo(0.6, 1)
+    expect(simulation.measures()?.nodes[position]?.slots).toBeCloseTo(1, 9)
+    simulation.advance(20_000, { events: Number.POSITIVE_INFINITY })
+    expect(utilization()).toBeCloseTo(0.3, 1)
+  })
+
   it('[SIM-661] have the types of what leaves the devices of closed users by how often each user asks', () => {
     const { mix } =
       begun({
