@@ -61,6 +61,19 @@ describe('the message of a run that is presented', () => {
     }
   })
 
+  it('[COL-124] [RUN-729] leaves of the bottlenecks the five that its presenter sees', () => {
+    const flow = fleet(4)
+    const { nodes, edges } = flow
+    const loads = {
+      nodeUtilization: new Float32Array(nodes.length).fill(0.95),
+      edgeUtilization: new Float32Array(edges.length).fill(0.6),
+    }
+    const read = readRun(sent(runMessage(SHOWN, { ...simulated(flow, 1_000), ...loads })), flow)
+    expect(read?.snapshot.bottlenecks.map(({ of, id, level }) => [of, id, level])).toEqual(
+      nodes.slice(0, 5).map(({ id }) => ['node', id, 90]),
+    )
+  })
+
   it('[COL-125] is never longer than what passes between servers, however large the flow and however many its dots', () => {
     const flow = fleet(1_000)
     const snapshot = simulated(flow, 1_000, 5_000)

@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Bottleneck, Dots, RunSnapshot, WindowFigures } from '@plimsoll/simulation'
+import { type Dots, findBottlenecks, type RunSnapshot, type WindowFigures } from '@plimsoll/simulation'
 import type { ShownRun } from '../run/run.ts'
 import { isSpeed, type Speed } from '../run/speeds.ts'
 
@@ -116,10 +116,10 @@ export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | '
       ...told,
       ...ids,
       ...{ engine, seed: typeof seed === 'number' ? seed : 0, nodeUtilization, edgeUtilization },
-      bottlenecks: [
-        ...bottlenecksOf('node', ids.nodes, nodeUtilization),
-        ...bottlenecksOf('edge', ids.edges, edgeUtilization),
-      ].sort((a, b) => b.utilization - a.utilization),
+      bottlenecks: findBottlenecks({
+        nodes: loaded(ids.nodes, nodeUtilization),
+        edges: loaded(ids.edges, edgeUtilization),
+      }),
       errors: { total: told.failedRequests, most: null, nodes: [], recent: [], reasons: reasonsOf(reasons, told) },
       metricHistory: [],
       dots: dotsOf(isSame ? fromText(dots, MOST_LENGTH) : new Uint8Array(), told.elapsedTime, edges.length),
@@ -161,13 +161,8 @@ function reasonsOf(value: unknown, { failedRequests }: { readonly failedRequests
   })
 }
 
-function bottlenecksOf(of: Bottleneck['of'], ids: readonly string[], utilizations: Float32Array): Bottleneck[] {
-  return ids.flatMap((id, index) => {
-    const utilization = utilizations[index] ?? 0
-    if (utilization <= 0.5) return []
-    return [{ of, id, utilization, level: utilization > 0.9 ? 90 : utilization > 0.7 ? 70 : 50 }]
-  })
-}
+const loaded = (ids: readonly string[], utilizations: Float32Array) =>
+  ids.map((id, index) => ({ id, utilization: utilizations[index] ?? 0 }))
 
 function dotsOf(bytes: Uint8Array, elapsedTime: number, edgeCount: number): Dots {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
