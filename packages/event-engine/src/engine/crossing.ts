@@ -157,7 +157,7 @@ function ownSizeMs(run: Run, record: number, link: Link, perKB: NonNullable<Link
   const { requestLineMs, requestAccessMs, requestBytes } = link.model
   const ownKB = sizeKB(run, run.records.userOf(record))
   if (ownKB === null) return overLines(run, record, link, link.requestLine, requestLineMs, requestAccessMs)
-  link.otherBytes += ownKB * perKB.bytes - requestBytes
+  link.resize(ownKB * perKB.bytes - requestBytes)
   return overLines(run, record, link, link.requestLine, ownKB * perKB.lineMs, ownKB * perKB.accessMs)
 }
 

@@ -104,6 +104,8 @@ export class Link {
   succeeded = 0
   /** Bytes of responses and of messages beside the requests. */
   otherBytes = 0
+  /** Bytes of requests beyond those that all would have at the size of now: of own sizes, and of sizes before an edit. */
+  resizedBytes = 0
   networkSum = 0
   retries = 0
   failed = 0
@@ -142,6 +144,7 @@ export class Link {
     const fifoOf = this.#fifoOf
     const streams = this.#streams
     const before = this.model?.breaker ?? null
+    if (this.model !== undefined) this.resize(this.crossed * (this.model.requestBytes - model.requestBytes))
     this.model = model
     this.isWatched = isWatched
     this.holds = model.holds
@@ -200,6 +203,12 @@ export class Link {
     } else this.breaker.follow(model.breaker)
     if (before === null) this.#breakerState = this.breaker?.state ?? 'closed'
     else this.noteBreaker(now)
+  }
+
+  /** Requests had so many bytes more, or fewer, than those of the size of now. */
+  resize(bytes: number): void {
+    this.otherBytes += bytes
+    this.resizedBytes += bytes
   }
 
   /** Another share of its packets is lost, or no longer. */
@@ -262,7 +271,7 @@ export class Link {
       this.expired =
       this.unsent =
         0
-    this.otherBytes = this.networkSum = this.lineWaitSum = this.lineSum = 0
+    this.otherBytes = this.resizedBytes = this.networkSum = this.lineWaitSum = this.lineSum = 0
     this.requestLine.reset(now)
     this.responseLine.reset(now)
     this.poolWaits = this.poolWaitSum = 0

@@ -89,7 +89,11 @@ const stationMeasures = (name: string, sums: StationSums, spanMs: number): Stati
   serviceMs: ratio(sums.workingMs, sums.started),
 })
 
-const nodeMeasures = (id: string, sums: NodeSums, spanMs: number): Omit<NodeMeasures, 'scales' | 'instances' | 'stations'> => ({
+const nodeMeasures = (
+  id: string,
+  sums: NodeSums,
+  spanMs: number,
+): Omit<NodeMeasures, 'scales' | 'instances' | 'stations'> => ({
   id,
   offered: perSecond(sums.offered, spanMs),
   served: perSecond(sums.served, spanMs),

@@ -121,8 +121,8 @@ function meanSizeKB({ links, sources }: Run): number {
   let bytes = 0
   for (const link of links) {
     if (!clients.has(link.model.source)) continue
-    calls += link.attempts
-    bytes += link.attempts * link.model.requestBytes
+    calls += link.crossed
+    bytes += link.crossed * link.model.requestBytes + link.resizedBytes
   }
   return calls === 0 ? 0 : bytes / calls / 1024
 }

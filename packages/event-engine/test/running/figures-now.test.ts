@@ -49,6 +49,22 @@ describe('figures of a run on screen', () => {
     expect(begun(calling({ averageRequestSizeKB: 2 })).snapshot().averageRequestSize).toBeCloseTo(2, 9)
   })
 
+  it('[RUN-703] [SIM-1065] have the size of the requests that were sent, also before an edit', () => {
+    const simulation = begun(calling({ averageRequestSizeKB: 2 }))
+    const bytes = () => simulation.outcome()?.links[0]?.bytes
+    const before = bytes()
+    simulation.apply(saved(calling({ averageRequestSizeKB: 4 })))
+    expect([simulation.snapshot().averageRequestSize, bytes()]).toEqual([expect.closeTo(2, 9), before])
+    simulation.advance(10_000, { events: Number.POSITIVE_INFINITY })
+    expect(simulation.snapshot().averageRequestSize).toBeCloseTo(3, 1)
+  })
+
+  it('[RUN-703] [RUN-730] have the own sizes of recorded requests', () => {
+    const recorded = [1, 2].map((atS) => ({ atS, sizeKB: 5 * atS }))
+    const simulation = begun({ ...calling({ averageRequestSizeKB: 2 }), simulation: { recorded } })
+    expect(simulation.snapshot().averageRequestSize).toBeCloseTo(7.5, 9)
+  })
+
   it('[SIM-1060] are of each component and connection also after others were removed, for a diagnosis', () => {
     const { nodes, edges } = calling()
     const simulation = begun({
