@@ -15,8 +15,8 @@ export class RunWatch implements Watcher {
   readonly #run: Run
   readonly #responses = new Recorders(1)
   readonly #recent = new Kept<RecentError>(RECENT)
-  /** By the number of a request: why it fails, so far, and at which node that began. */
-  readonly #failing = new Map<number, { readonly reason: number; readonly node: number }>()
+  /** By the number of a request: why it fails, so far, at which node that began, and how far it was handed on. */
+  readonly #failing = new Map<number, Failing>()
   /** By node: requests that failed because of it. */
   readonly failuresAt = new Map<number, number>()
   /** Tries of clients beyond the first, of requests that ended. */
@@ -49,9 +49,15 @@ export class RunWatch implements Watcher {
 
   /** A failure that is handed on to the caller began where it was first. */
   #failingAt(record: number, reason: number): void {
-    const serial = this.#run.records.serialOf(record)
-    if (this.#failing.get(serial)?.reason !== reason)
-      this.#failing.set(serial, { reason, node: nodeOf(this.#run, record).index })
+    const { records } = this.#run
+    const serial = records.serialOf(record)
+    const before = this.#failing.get(serial)
+    // The record of a call that has ended is another one's later.
+    const isSame = record === before?.record && records.generationOf(record) === before.generation
+    const isHandedOn = before?.reason === reason && (isSame || record === before.caller)
+    const node = isHandedOn ? before.node : nodeOf(this.#run, record).index
+    const [generation, caller] = [records.generationOf(record), records.callerOf(record)]
+    this.#failing.set(serial, { reason, node, record, generation, caller })
   }
 
   failed({ serial, reason, class: requestClass, retries }: Parameters<Watcher['failed']>[0]): void {
@@ -86,6 +92,15 @@ export class RunWatch implements Watcher {
     if (this.#failing.size > MOST_FAILING) this.#failing.clear()
     return histogram
   }
+}
+
+interface Failing {
+  readonly reason: number
+  readonly node: number
+  /** What failed last, and what waits for it. */
+  readonly record: number
+  readonly generation: number
+  readonly caller: number
 }
 
 const MOST_FAILING = 100_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replay } from '../../src/edited-run.ts'
 import { createEventSimulation } from '../../src/running/event-simulation.ts'
-import { client, type Drawn, database, edge, saved, server } from '../controls/saved-flow.ts'
+import { cache, client, type Drawn, database, edge, saved, server } from '../controls/saved-flow.ts'
 
 /** Runs for 5 s. */
 function begun(drawn: Drawn) {
@@ -63,6 +63,21 @@ describe('figures of a run on screen', () => {
     const recorded = [1, 2].map((atS) => ({ atS, sizeKB: 5 * atS }))
     const simulation = begun({ ...calling({ averageRequestSizeKB: 2 }), simulation: { recorded } })
     expect(simulation.snapshot().averageRequestSize).toBeCloseTo(7.5, 9)
+  })
+
+  it('[SIM-1066] have each failure where it began, not where an earlier one for the same reason was tried again', () => {
+    const { errors } = begun({
+      nodes: [
+        client('c', { concurrentUsers: 100 }),
+        server('s'),
+        cache('often', { failureProbability: 0.5 }),
+        database('d', { failureProbability: 0.2 }),
+      ],
+      edges: [edge('c', 's'), edge('s', 'often', { retryEnabled: true, maxRetries: 10 }), edge('s', 'd')],
+    }).snapshot()
+    expect(errors.total).toBeGreaterThan(10)
+    expect(errors.nodes).toEqual([{ id: 'd', count: errors.total, share: 1 }])
+    expect(new Set(errors.recent.map(({ nodeId }) => nodeId))).toEqual(new Set(['d']))
   })
 
   it('[SIM-1060] are of each component and connection also after others were removed, for a diagnosis', () => {
