@@ -50,6 +50,11 @@ describe('figures', () => {
     expect(texts({ ...snapshot, elapsedTime: 1_805_000 })['Elapsed time']).toBe('30 min 05.0 s')
   })
 
+  it('[RUN-731] show no time of sixty seconds', () => {
+    const shown = [59_949, 59_960, 119_960].map((elapsedTime) => texts({ ...snapshot, elapsedTime })['Elapsed time'])
+    expect(shown).toEqual(['59.9 s', '1 min 00.0 s', '2 min 00.0 s'])
+  })
+
   it('[RUN-15] are zero without a run', () => {
     const values = Object.values(texts(null)).map((text) => Number.parseFloat(text))
     expect(values).toEqual(Array(9).fill(0))

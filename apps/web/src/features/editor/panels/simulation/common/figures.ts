@@ -109,9 +109,10 @@ const milliseconds = (ms: number | null): string => (ms === null ? NONE : short(
 export const seconds = (ms: number): string => `${decimals(ms / 1000, 1)} s`
 
 function duration(ms: number): FigureText {
-  const minutes = Math.floor(ms / 60_000)
-  if (minutes === 0) return [{ value: decimals(ms / 1000, 1), unit: 's' }]
-  const rest = ((ms % 60_000) / 1000).toFixed(1).padStart(4, '0')
+  const tenths = Math.round(ms / 100)
+  const minutes = Math.floor(tenths / 600)
+  if (minutes === 0) return [{ value: decimals(tenths / 10, 1), unit: 's' }]
+  const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, '0')
   return [
     { value: decimals(minutes, 0), unit: 'min' },
     { value: rest, unit: 's' },
