@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  boundsOf,
-  histogramSince,
-  meanOf,
-  mergeHistograms,
-  quantileOf,
-  shareAbove,
-} from '../../src/measure/histogram.ts'
+import { boundsOf, meanOf, mergeHistograms, quantileOf, shareAbove } from '../../src/measure/histogram.ts'
 import { Recorders } from '../../src/measure/recorders.ts'
 
 const recorded = (values: readonly number[]) => {
