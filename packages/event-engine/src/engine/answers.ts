@@ -312,6 +312,7 @@ function recordForMessage(run: Run, { caller, message }: AnotherTry): number {
   const record = childOf(run, caller, message)
   records.mark(record, F.message)
   records.setPublishedAt(record, records.publishedAtOf(message))
+  records.setKeptSince(record, records.keptSinceOf(message))
   if (run.hasCycles) run.carryPath(message, record)
   return record
 }

@@ -70,6 +70,7 @@ export function becomeMessage(run: Run, record: number, link: Link): void {
   const { records, now } = run
   records.mark(record, F.message)
   records.setPublishedAt(record, now)
+  records.setKeptSince(record, Number.POSITIVE_INFINITY)
   run.messages.publish(link.index, now)
 }
 
