@@ -1,5 +1,5 @@
 export type { FoundLoad } from './capacity/capacity-here.ts'
-export { meetsToday, pageOfCapacity } from './capacity/capacity-page.ts'
+export { pageOfCapacity, todayResult } from './capacity/capacity-page.ts'
 export type { CapacityInterval, CapacityLimit, CapacityReport } from './capacity/capacity-report.ts'
 export { type CapacityProgress, type CapacityRun, type FoundCapacity, findCapacity } from './capacity/find-capacity.ts'
 export type { LoadPoint } from './capacity/try-load.ts'

@@ -4,9 +4,9 @@ import {
   type CapacityReport,
   type CapacityRun,
   findCapacity,
-  meetsToday,
   pageOfCapacity,
   planOf,
+  todayResult,
 } from '../src/index.ts'
 import { CAPACITY_CASES } from './support/capacity-cases.ts'
 import { poolHere } from './support/pool-here.ts'
@@ -50,11 +50,20 @@ describe('the highest load that meets all objectives', () => {
     const capacity = await capacityOf(alone(5), ['throughput>25rps'], { mostEvents: 30_000 })
     const { tables, result } = pageOfCapacity(capacity)
     expect(capacity.capacityRps?.lower).toBeGreaterThan(100)
-    expect(meetsToday(capacity)).toBe(false)
+    expect(todayResult(capacity)).toBe('fail')
     expect(result).toBe('fail')
     const results = tables[0]?.rows.map(([rps, became]) => [Number(rps) > 25, (became as { text: string }).text])
     expect(results?.filter(([isEnough]) => !isEnough).every(([, text]) => text === 'missed')).toBe(true)
     expect(results).toContainEqual([true, 'met'])
+  })
+
+  it('[EXP-367] does not take a load of today that cannot be decided for one that misses', async () => {
+    const short = { durationS: 1, replications: 1, warmUpS: 0 }
+    const unsure = await capacityOf(alone(5, short), ['p99<40ms', 'errorRate<0.01%'], { mostEvents: 1000 })
+    expect(unsure.points.find(({ rps }) => rps === 20)?.verdict).toBe('undecided')
+    expect(pageOfCapacity(unsure)).toMatchObject({ result: 'undecided', sentences: [{ tone: 'unsure' }] })
+    const tooMuch = await capacityOf(alone(100, short), ['errorRate<10%'], { mostEvents: 30_000 })
+    expect(pageOfCapacity(tooMuch)).toMatchObject({ result: 'fail', sentences: [{ tone: 'bad' }] })
   })
 
   it('[EXP-348] names both ends where they are far apart', async () => {
@@ -78,7 +87,7 @@ describe('the highest load that meets all objectives', () => {
     expect(capacity.sentence).toBe(
       "It carries more than 3,000 rps: no load was found that misses errorRate < 10 %. More than 1,000 times today's 3 rps is not searched.",
     )
-    expect(meetsToday(capacity)).toBe(true)
+    expect(todayResult(capacity)).toBe('pass')
   })
 
   it('[CLI-390] keeps the mean between the ends where a load of the curve moves one of them', async () => {

@@ -1,4 +1,4 @@
-import { findByName, findCapacity, formatNumber, meetsToday, pageOfCapacity, Unfit } from '@plimsoll/experiments'
+import { findByName, findCapacity, formatNumber, pageOfCapacity, todayResult, Unfit } from '@plimsoll/experiments'
 import type { Call, Done } from '../command.ts'
 import { readDesign } from '../simulate/read-design.ts'
 import { runExperiment } from './run-experiment.ts'
@@ -31,14 +31,20 @@ export const runCapacity = (call: Call): Promise<Done> =>
       })
       if (!found.ok) throw new Unfit(found.faults)
       const { capacity } = found
-      const isMet = meetsToday(capacity)
+      const result = todayResult(capacity)
       const test = `${capacity.objectives.join(', ')} at ${formatNumber(capacity.todayRps)} rps`
       return {
         report: capacity,
         page: pageOfCapacity(capacity),
-        isMet,
+        isMet: result === 'pass',
         tests: [
-          { name: test, problem: isMet ? null : { kind: 'failure', type: 'missed', message: capacity.sentence } },
+          {
+            name: test,
+            problem:
+              result === 'pass'
+                ? null
+                : { kind: 'failure', type: result === 'fail' ? 'missed' : 'undecided', message: capacity.sentence },
+          },
         ],
       }
     },

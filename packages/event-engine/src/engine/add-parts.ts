@@ -61,6 +61,8 @@ export function noteModel(run: Run): void {
   run.asksForUsers =
     nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
     links.some(({ far, perKB }) => far !== null || perKB !== null)
+  run.hasCycles = nodes.some(({ isOnCycle }) => isOnCycle)
+  if (!run.hasCycles) run.paths.clear()
   run.hasClosedUsers = sources.some(({ arrivals }) => arrivals === 'closed')
   const carries = run.links.map(({ model }) => model.message !== null)
   for (const { program } of run.nodes)

@@ -312,8 +312,8 @@ function recordForMessage(run: Run, { caller, message }: AnotherTry): number {
   const record = childOf(run, caller, message)
   records.mark(record, F.message)
   records.setPublishedAt(record, records.publishedAtOf(message))
-  const path = run.messagePaths.get(message)
-  if (path) run.messagePaths.set(record, path)
+  records.setKeptSince(record, records.keptSinceOf(message))
+  if (run.hasCycles) run.carryPath(message, record)
   return record
 }
 
@@ -328,7 +328,7 @@ export function retry(run: Run, record: number): Next {
     }
     run.messages.redeliver(link.index)
   } else if (link.model.message !== null && !run.records.has(record, F.message) && !isRepeat(run, record)) {
-    becomeMessage(run, record, { sender: caller, link })
+    becomeMessage(run, record, link)
   }
   link.retries += 1
   if (link.goneFor === null) return begin(run, record, link)

@@ -74,6 +74,8 @@ export class CallRecords {
   #tries = new Int32Array(FIRST_ROOM)
   /** By record: when its message was published. Written for messages only. */
   #publishedAt = new Float64Array(FIRST_ROOM)
+  /** By record: when its broker first got its message; Infinity: it has not. Written for messages only. */
+  #keptSince = new Float64Array(FIRST_ROOM)
   inUse = 0
   /** Records ever used: numbers 0 to `made` - 1. */
   made = 0
@@ -131,6 +133,7 @@ export class CallRecords {
     this.ints[to * INTS + I.generation] = generation
     this.#tries[to] = this.#tries[from]!
     this.#publishedAt[to] = this.#publishedAt[from]!
+    this.#keptSince[to] = this.#keptSince[from]!
   }
 
   generationOf(record: number): number {
@@ -335,11 +338,20 @@ export class CallRecords {
     this.#publishedAt[record] = time
   }
 
+  keptSinceOf(record: number): number {
+    return this.#keptSince[record]!
+  }
+
+  setKeptSince(record: number, time: number): void {
+    this.#keptSince[record] = time
+  }
+
   #grow(): void {
     if (largerRoom(this.made) > MOST_RECORDS) throw new Error('Too many requests and calls are in flight at once.')
     this.ints = grown(this.ints, Int32Array, INTS)
     this.floats = new Float64Array(this.ints.buffer)
     this.#tries = grown(this.#tries, Int32Array)
     this.#publishedAt = grown(this.#publishedAt, Float64Array)
+    this.#keptSince = grown(this.#keptSince, Float64Array)
   }
 }

@@ -61,17 +61,16 @@ export function beginAwaited(run: Run, record: number, link: Link, passed = 0): 
 /** A record for a message. `isAwaited`: its sender waits until it is acknowledged. */
 export function publish(run: Run, { sender, link, isAwaited }: Publishing): number {
   const record = childOf(run, isAwaited ? sender : NONE, sender)
-  becomeMessage(run, record, { sender, link })
+  becomeMessage(run, record, link)
   return record
 }
 
 /** A record is of a message that its sender publishes now. */
-export function becomeMessage(run: Run, record: number, { sender, link }: Omit<Publishing, 'isAwaited'>): void {
+export function becomeMessage(run: Run, record: number, link: Link): void {
   const { records, now } = run
   records.mark(record, F.message)
   records.setPublishedAt(record, now)
-  if (nodeOf(run, sender).isOnCycle) run.messagePaths.set(record, pathOf(run, sender))
-  else if (run.messagePaths.size > 0) run.messagePaths.delete(record)
+  records.setKeptSince(record, Number.POSITIVE_INFINITY)
   run.messages.publish(link.index, now)
 }
 
@@ -130,15 +129,15 @@ function chooseOffPath(run: Run, node: RunningNode, step: RunningStep, record: n
   return links.length === 0 ? null : chooseLink(run, node, step.only(links), record)
 }
 
-/** The nodes before and of a visit, those before a message that it belongs to included. */
+/** The nodes before and of a visit. */
 function pathOf(run: Run, record: number): readonly number[] {
-  const { records } = run
-  const path: number[] = []
-  for (let visit = record; visit !== NONE; visit = records.callerOf(visit)) {
-    path.push(nodeOf(run, visit).index)
-    if (records.has(visit, F.message)) path.push(...(run.messagePaths.get(visit) ?? []))
-  }
-  return path
+  const { index } = nodeOf(run, record)
+  // The record of a request may have been that of a call before.
+  if (run.records.has(record, F.root)) return [index]
+  const caller = run.records.callerOf(record)
+  // An edit may have closed the cycle since the call was made.
+  const before = run.paths.get(record) ?? (caller === NONE ? [] : pathOf(run, caller))
+  return [index, ...before]
 }
 
 export const isOnPath = (run: Run, record: number, node: number): boolean => pathOf(run, record).includes(node)
@@ -158,7 +157,14 @@ export function childOf(run: Run, parent: number, model: number): number {
   records.setClass(child, records.classOf(model))
   records.setUser(child, records.userOf(model))
   records.setSerial(child, records.serialOf(model))
+  if (run.hasCycles) notePath(run, child, model)
   return child
+}
+
+/** Notes the nodes before a call while its caller is there. */
+function notePath(run: Run, record: number, caller: number): void {
+  if (nodeOf(run, caller).isOnCycle) run.paths.set(record, pathOf(run, caller))
+  else run.paths.delete(record)
 }
 
 /** Moves the visit's own record over a plain link: the call needs none of its own. */

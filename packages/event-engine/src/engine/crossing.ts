@@ -115,7 +115,7 @@ function requestMs(run: Run, record: number, link: Link): number {
   const { records, streams } = run
   const { setupMs, requestLineMs, requestAccessMs, perKB, loss, reconnect } = link.model
   const far = farOf(run, record, link)
-  let ms = setupMs + latencyMs(run, record, link)
+  let ms = setupMs + latencyMs(link, far)
   if (far !== null) ms += far.setupMs
   ms +=
     perKB === null
@@ -136,7 +136,7 @@ function requestMs(run: Run, record: number, link: Link): number {
 
 /** Time of an acknowledgement; Infinity: it does not come. */
 export const acknowledgementMs = (run: Run, sender: number, link: Link): number =>
-  link.isCut ? Number.POSITIVE_INFINITY : latencyMs(run, sender, link)
+  link.isCut ? Number.POSITIVE_INFINITY : latencyMs(link, farOf(run, sender, link))
 
 /** Time of a response on its link. */
 function responseMs(run: Run, record: number, link: Link): number {
@@ -147,7 +147,8 @@ function responseMs(run: Run, record: number, link: Link): number {
     return link.fixedBackMs
   }
   const ms =
-    latencyMs(run, record, link) + overLines(run, record, link, link.answerLine, responseLineMs, responseAccessMs)
+    latencyMs(link, farOf(run, record, link)) +
+    overLines(run, record, link, link.answerLine, responseLineMs, responseAccessMs)
   link.networkSum += ms
   return ms
 }
@@ -184,10 +185,9 @@ function unhinderedMs(run: Run, record: number, link: Link): number {
 }
 
 /** Time of a message of no size on its link, one way. */
-function latencyMs(run: Run, record: number, link: Link): number {
-  const { latencyMs } = link.model
-  const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
-  return jittered + (farOf(run, record, link)?.ms ?? 0)
+function latencyMs({ model, drawJitter, stream }: Link, far: LinkModel['far']): number {
+  const jittered = drawJitter === null ? model.latencyMs : model.latencyMs * drawJitter(stream)
+  return far === null ? jittered : jittered + far.ms
 }
 
 /** What is more for the user of a request, who is far from the target; null: is not. */

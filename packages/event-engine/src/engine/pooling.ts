@@ -14,9 +14,10 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   const { records, now } = run
   const pool = poolOf(link)
   if (pool.isByUser) notePartOfUser(run, record, link)
-  if (pool.isAtTarget) records.setCalledAt(record, now)
+  if (pool.isAtTarget) records.setCalledAt(record, gotAt(run, record))
+  const leftMs = pool.isAtTarget ? pool.expiryMs - (now - records.calledAtOf(record)) : pool.expiryMs
   const part = partOf(run, record, link)
-  if (hasRoom(link, part)) {
+  if (leftMs >= 0 && hasRoom(link, part)) {
     occupy(run, record, link, part)
     return 'taken'
   }
@@ -31,9 +32,18 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   if (part.tail === NONE) part.head = record
   else records.setNext(part.tail, record)
   part.tail = record
-  const { expiryMs } = pool
-  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.poolExpiry, record)
+  if (leftMs < Number.POSITIVE_INFINITY) {
+    const fifo = leftMs === pool.expiryMs ? run.events.fifoOf(leftMs) : NONE
+    run.later(fifo, Math.max(0, leftMs), K.poolExpiry, record)
+  }
   return 'waits'
+}
+
+/** When a broker got a call, or first got a message that comes again. */
+function gotAt({ records, now }: Run, record: number): number {
+  if (!records.has(record, F.message)) return now
+  records.setKeptSince(record, Math.min(now, records.keptSinceOf(record)))
+  return records.keptSinceOf(record)
 }
 
 /** The part of a call: that of its consumer group, or its user. */

@@ -130,8 +130,8 @@ export class Run {
   readonly changes = new ChangeLog()
   readonly fetches: Fetches
   readonly messages = new MessageMeters()
-  /** By record of a message that comes from a cycle of connections: the nodes before it. */
-  readonly messagePaths = new Map<number, readonly number[]>()
+  /** By record of a call or message that comes from a cycle of connections: the nodes before it. Its caller may be gone. */
+  readonly paths = new Map<number, readonly number[]>()
   /** By record of a call over a link whose pool has several parts: which of them. */
   readonly poolPartOf = new Map<number, number>()
   /** By record of a message that is published again, and that its broker has or gets anyway: its generation. */
@@ -145,6 +145,8 @@ export class Run {
   tracer: Tracer | null = null
   watcher: Watcher | null = null
   readonly closedUsers = new ClosedUsers()
+  /** Whether connections of the present flow close a cycle. */
+  hasCycles = false
   /** Whether the users of the present flow are closed. */
   hasClosedUsers = false
   /** Whether any balancing, or the time on a link, depends on the user of a request. */
@@ -178,11 +180,17 @@ export class Run {
     const successor = this.records.take()
     const isRepeat = this.repeats.size > 0 && this.repeats.get(record) === this.records.generationOf(record)
     this.records.copy(record, successor)
-    const path = this.messagePaths.get(record)
-    if (path) this.messagePaths.set(successor, path)
+    this.carryPath(record, successor)
     if (isRepeat) this.repeats.set(successor, this.records.generationOf(successor))
     this.carryOver(record, successor)
     return successor
+  }
+
+  /** The path of a call is that of another one. */
+  carryPath(from: number, to: number): void {
+    const path = this.paths.get(from)
+    if (path) this.paths.set(to, path)
+    else this.paths.delete(to)
   }
 
   /** What is noted of a try by its record, for the record that goes on in its place. */

@@ -145,7 +145,7 @@ export function slotsIn(outcomes: readonly RunOutcome[], node: number, stations:
 }
 
 /** With as many instances as there may be. */
-export const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>
+const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>
   perInstance * (scaling?.max ?? instances)
 
 /** The slots of a pool that can be taken at once: those of a broker are no more than its consumer takes at once. */

@@ -114,6 +114,32 @@ const keepers: readonly Expectation[] = [
     because: 'each is delivered again',
   },
   {
+    rule: '[SIM-1056]',
+    control: 'message expiry',
+    does: 'counts what a message has waited before its consumer crashed',
+    flow: handedOn({
+      message: { messageExpirationMs: 5000 },
+      worker: LONG_WORK,
+      simulation: { faults: { node: 'w', fromS: 30, forS: 4 } },
+    }),
+    figure: (ran) => toWorker(ran).expired,
+    expected: 10,
+    within: 0,
+    from: 'by hand',
+    because: 'messages of 28,012 ms … 28,912 ms are in service at 30 s, and 5 s old before 34 s',
+  },
+  {
+    rule: '[SIM-1056]',
+    control: 'message expiry',
+    does: 'ends a message that fails again and again',
+    flow: handedOn({ message: { ...THREE_RETRIES, maxRetries: 20, messageExpirationMs: 250 }, worker: FAILING }),
+    figure: (ran) => toWorker(ran).delay.max,
+    expected: 230,
+    within: 1,
+    from: 'by hand',
+    because: 'it comes every 110 ms, for the third time when it is 220 ms old, and takes 10 ms',
+  },
+  {
     rule: '[SIM-801]',
     control: 'crash of one of two instances',
     does: 'delivers what it had to the other one',
@@ -536,10 +562,10 @@ const figures: readonly Expectation[] = [
     }),
     figure: (ran) => {
       const { published, processed, failed, expired, redelivered, waitingAtEnd } = toWorker(ran)
-      const { retries } = ran.link('api-w')
+      const { retries, expired: tooOld } = ran.link('api-w')
       const [api, worker] = [ran.node('api'), ran.node('w')]
       const byMeter = [published, processed, redelivered, failed + expired, waitingAtEnd]
-      const byStations = [api.completed, worker.completed, retries, worker.failed - retries + worker.expired, 0]
+      const byStations = [api.completed, worker.completed, retries, worker.failed - retries + tooOld, 0]
       return byMeter.reduce((sum, count, index) => sum + Math.abs(count - (byStations[index] ?? Number.NaN)), 0)
     },
     expected: 0,

@@ -422,7 +422,7 @@ describe('findings of a run', () => {
     expect(harm).toEqual(harm.toSorted((one, other) => other - one))
   })
 
-  it('[RUN-420] of slots that are held one behind the other the last ones come first', () => {
+  it('[RUN-420] [RUN-740] of slots that are held one behind the other the last ones come first, and only there is something proposed', () => {
     const slow = { averageProcessingTime: 1 }
     const flow: Flow = {
       nodes: [
@@ -435,6 +435,8 @@ describe('findings of a run', () => {
     const list = diagnosed(flow, { simulation: { callStyle: 'synchronous' } })
     const held = list.filter(({ kind }) => kind === 'held-slots')
     expect(held.map(({ element }) => element.of !== 'flow' && element.id)).toEqual(['api', 'service', 'gate'])
+    expect(held.map(({ changes }) => changes.length > 0)).toEqual([true, false, false])
+    expect(held.map(({ formula }) => formula === null)).toEqual([false, true, true])
   })
 
   it('[RUN-420] retries of a client come after the slots whose waiting calls make them', () => {

@@ -246,6 +246,16 @@ describe('an edit of a running flow', () => {
     expect(nodeOf(run, 'd').completed).toBe(10)
   })
 
+  it('[SIM-279] a connection that closes a cycle leads no call back that is under way', () => {
+    const chain: Drawn = {
+      nodes: [client('c'), server('s'), server('t', { averageProcessingTime: 4000 })],
+      edges: [edge('c', 's'), edge('s', 't')],
+    }
+    const run = edited(chain, [[4, { ...chain, edges: [...chain.edges, edge('t', 's')] }]], 20)
+    expect(nodeOf(run, 't').completed).toBeGreaterThan(150)
+    expect(run.outcome().links.map(({ attempts }) => attempts > 0)).toEqual([true, true, false])
+  })
+
   it('[SIM-543] visits that go on alone are messages', () => {
     const slow = asking({ averageLatency: 4000 }, { users: { thinkTimeBetweenRequests: 1 } })
     const run = edited(slow, [[1, { ...slow, edges: slow.edges.filter(({ id }) => id !== 's-d') }]], 1.1)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changedBy, steady as steadyRate } from '../../src/compile/rates.ts'
 import { type RunOptions, runModel } from '../../src/engine/run-model.ts'
 import { meanOf } from '../../src/measure/histogram.ts'
-import type { Model } from '../../src/model.ts'
+import type { LinkModel, Model } from '../../src/model.ts'
 import { callBy, forAll, link, modelNode, POOL, single, source, station } from '../models.ts'
 
 const run = (model: Model, options: Partial<RunOptions> = {}) =>
@@ -56,6 +56,49 @@ describe('a call', () => {
       run(single(10, { station: fixed, link: { timeoutMs: 20, cancelsOnTimeout }, source: steady })).nodes[1]
     expect(given(false)?.meanBusy).toBeCloseTo(10 * 0.05, 6)
     expect(given(true)?.meanBusy).toBeCloseTo(10 * 0.02, 6)
+  })
+
+  /** Ten requests a second go to a server of 10 ms, which calls one of 50 ms, which is connected back to it. */
+  const pair = (toFirst: Partial<LinkModel>, between: Partial<LinkModel>): Model => ({
+    nodes: [
+      modelNode('client', { program: forAll([callBy(0)]) }),
+      modelNode('first', { stationOf: forAll(0), program: forAll([callBy(1)]), isOnCycle: true }),
+      modelNode('second', { stationOf: forAll(1), program: forAll([callBy(2)]), isOnCycle: true }),
+    ],
+    stations: [
+      station(1, { slots: 99, meanMs: forAll(10), ...fixed }),
+      station(2, { slots: 99, meanMs: forAll(50), ...fixed }),
+    ],
+    links: [link('to first', 0, 1, toFirst), link('there', 1, 2, between), link('back', 2, 1, between)],
+    sources: [source(0, 10, steady)],
+    faults: [],
+    retryBudget: Number.POSITIVE_INFINITY,
+  })
+
+  it.each([
+    ['was given up', pair({}, { timeoutMs: 5 })],
+    ['outlasts its caller', pair({ timeoutMs: 30, cancelsOnTimeout: true }, {})],
+    [
+      'has lost its caller in a crash',
+      {
+        ...pair({}, { timeoutMs: 90, holds: true }),
+        faults: [130, 230, 330].map((fromMs) => ({
+          kind: 'outage' as const,
+          node: 1,
+          instance: null,
+          fromMs,
+          forMs: 5,
+          inFlight: 'fail' as const,
+          mode: 'refuse' as const,
+        })),
+      },
+    ],
+  ])('[SIM-1055] that %s goes to no node on a cycle that its request has passed', (_, model) => {
+    const { nodes, links, requests } = run(model, { warmUpMs: 0, durationMs: 10_050 })
+    expect(requests.failed).toBeGreaterThan(2)
+    expect(links[2]?.attempts).toBe(0)
+    expect(links[1]?.attempts).toBe(nodes[1]?.arrived)
+    expect(nodes[1]?.arrived).toBe(requests.arrived)
   })
 
   it('[SIM-206] [SIM-881] keeps its place in a pool while it is on its way, but a consumer only once it has come', () => {

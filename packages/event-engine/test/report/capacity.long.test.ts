@@ -215,7 +215,10 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'a', limit: 'slots', isUpperBound: false }] })
     expect(saturation.limits[0]?.atRps).toBeLessThan(20.01)
     expect(saturation.limits[0]?.atRps).toBeGreaterThan(19)
-    const adds = { of: 'a', text: expect.stringMatching(/^Auto-scaling adds no instance: it looks at the slots at work/) }
+    const adds = {
+      of: 'a',
+      text: expect.stringMatching(/^Auto-scaling adds no instance: it looks at the slots at work/),
+    }
     expect(warnings).toContainEqual(adds)
   })
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '@plimsoll/event-engine'
+import type { Estimate, VerdictResult } from '@plimsoll/event-engine'
 import type { Page } from '../words/page.ts'
 import type { CapacityReport } from './capacity-report.ts'
 import { kneeCurves } from './knee.ts'
@@ -6,17 +6,14 @@ import { otherFigures } from './other-figures.ts'
 
 /** The answer as tables. */
 export function pageOfCapacity(report: CapacityReport): Page {
-  const { flow, clientLabel, objectives, points, refusal, sentence, seed } = report
-  const isMet = meetsToday(report)
+  const { flow, clientLabel, objectives, points, sentence, seed } = report
   const others = otherFigures(report)
-  const isGoing = report.ended === 'going'
-  /** It was ended before it was found: nothing is missed. */
-  const isUnknown = report.ended === 'time' && refusal !== null
+  const result = report.ended === 'going' ? null : todayResult(report)
   return {
     title: `${flow.name}: how much it carries`,
     about: `load of ${clientLabel ?? 'all clients'} · ${objectives.join(', ')} · seeds from ${seed}`,
-    result: isGoing ? null : isMet ? 'pass' : isUnknown ? 'undecided' : 'fail',
-    sentences: [{ text: sentence, tone: isMet ? 'good' : refusal === null || isGoing || isUnknown ? 'unsure' : 'bad' }],
+    result,
+    sentences: [{ text: sentence, tone: result === null ? 'unsure' : TONES[result] }],
     tables: [
       {
         title: 'Loads',
@@ -41,11 +38,15 @@ export function pageOfCapacity(report: CapacityReport): Page {
   }
 }
 
-/** Whether the load of today is one that was seen to meet all objectives. */
-export const meetsToday = ({ capacityRps, todayRps, refusal, points }: CapacityReport): boolean =>
-  refusal === null &&
-  (capacityRps?.lower ?? 0) >= todayRps &&
-  points.every(({ rps, verdict, met = verdict }) => rps !== todayRps || met === 'pass')
+/** Whether the load of today meets all objectives: it does not where less load misses one. */
+export function todayResult({ capacityRps, todayRps, refusal, points }: CapacityReport): VerdictResult {
+  const today = points.find(({ rps }) => rps === todayRps)
+  const result = today?.met ?? today?.verdict
+  if (result === 'fail' || points.some(({ rps, verdict }) => rps <= todayRps && verdict === 'fail')) return 'fail'
+  const isCarried = refusal === null && (capacityRps?.lower ?? 0) >= todayRps
+  return isCarried && result !== 'undecided' ? 'pass' : 'undecided'
+}
 
+const TONES = { pass: 'good', fail: 'bad', undecided: 'unsure' } as const
 const WORDS = { pass: 'met', fail: 'missed', undecided: 'undecided' } as const
 const meanOf = (estimate: Estimate): number | null => estimate?.mean ?? null

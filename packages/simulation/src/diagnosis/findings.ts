@@ -17,15 +17,33 @@ export function findings(flow: Flow, figures: RunMeasures): Finding[] {
     ...nodeFindings(elements, figures),
     ...edgeFindings(elements, figures),
   ]
-  return withCausesFirst(found, elements).toSorted(byHarm)
+  const consequences = consequencesIn(found, elements)
+  return withCausesFirst(withoutVainChanges(found, consequences), consequences).toSorted(byHarm)
 }
 
-/** A cause harms at least as many requests as its consequences, and theirs. */
-function withCausesFirst(found: readonly Finding[], elements: Elements): Finding[] {
-  const consequences = found.map((one) => {
+/** By finding: which ones follow from it. */
+type Consequences = readonly (readonly number[])[]
+
+function consequencesIn(found: readonly Finding[], elements: Elements): Consequences {
+  return found.map((one) => {
     const isConsequence = consequenceOf(one, elements)
     return found.flatMap((other, index) => (other !== one && isConsequence(other) ? [index] : []))
   })
+}
+
+/** More slots only hold more requests while what they wait for is full: the change that helps is proposed there. */
+function withoutVainChanges(found: readonly Finding[], consequences: Consequences): readonly Finding[] {
+  const follows = (index: number, cause: number) => consequences[cause]?.includes(index) === true
+  return found.map((one, index) => {
+    const hasCause = found.some(
+      ({ changes }, cause) => changes.length > 0 && follows(index, cause) && !follows(cause, index),
+    )
+    return one.kind === 'held-slots' && hasCause ? { ...one, changes: [], formula: null } : one
+  })
+}
+
+/** A cause harms at least as many requests as its consequences, and theirs. */
+function withCausesFirst(found: readonly Finding[], consequences: Consequences): Finding[] {
   const harmed = found.map(({ harmedPerS }) => harmedPerS)
   for (let step = 0; step < DEEPEST; step += 1) {
     for (const [index, own] of consequences.entries()) {
