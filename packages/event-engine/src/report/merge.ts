@@ -122,7 +122,7 @@ export function mergeRuns({
           text,
         }),
       ),
-      ...warningsOfScaling(model, saturation),
+      ...warningsOfScaling(model, saturation, outcomes),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }

@@ -1,5 +1,5 @@
 import { spreadOf } from '@plimsoll/simulation'
-import type { LinkModel, Model, StationModel } from '../model.ts'
+import type { LinkModel, Model, Scaling, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
@@ -134,15 +134,23 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
 /** Auto-scaling that looked so often and left the number of instances is taken to leave it. */
 const LOOKS = 2
 
-/** The slots that a node had in these runs: with as many instances as there may be where auto-scaling may add some. */
-export function slotsIn(outcomes: readonly RunOutcome[], node: number, stations: readonly PlacedStation[]): number {
-  const had = spreadOf(outcomes.map(({ nodes }) => nodes[node]?.meanInstances ?? 0))
-  const isSteady = Number.isInteger(had.lowest) && had.lowest === had.highest
-  return stations.reduce((sum, { station: { slots, scaling, instances } }) => {
-    const isLeft = isSteady && outcomes.every(({ measuredMs }) => measuredMs >= LOOKS * (scaling?.syncMs ?? 0))
-    return sum + slots * (scaling === null ? instances : isLeft ? had.mean : scaling.max)
-  }, 0)
+/** Hides the last bits of a mean over time. */
+const ROUNDING = 1e-9
+
+/** How many instances a node has where auto-scaling left their number as it was; null: it may change it. */
+export function leftInstances(outcomes: readonly RunOutcome[], node: number, { syncMs }: Scaling): number | null {
+  const means = outcomes.map(({ nodes }) => nodes[node]?.meanInstances ?? 0)
+  const left = Math.round(means[0] ?? 0)
+  const isLeft = means.every((mean) => Math.abs(mean - left) < ROUNDING)
+  return isLeft && outcomes.every(({ measuredMs }) => measuredMs >= LOOKS * syncMs) ? left : null
 }
+
+/** The slots that a node had in these runs: with as many instances as there may be where auto-scaling may add some. */
+export const slotsIn = (outcomes: readonly RunOutcome[], node: number, stations: readonly PlacedStation[]): number =>
+  stations.reduce((sum, { station: { slots, scaling, instances } }) => {
+    const most = scaling === null ? instances : (leftInstances(outcomes, node, scaling) ?? scaling.max)
+    return sum + slots * most
+  }, 0)
 
 /** With as many instances as there may be. */
 const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>

@@ -4,6 +4,7 @@ import type { EventSettings } from '../settings.ts'
 import { dependsOnUnseen, isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import { isPlanned } from './planned.ts'
 import type { Quality, Saturation, Steadiness, TimeSpent, Warning } from './report.ts'
+import { leftInstances } from './saturation.ts'
 import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
 import type { Unseen } from './unseen.ts'
 import { beginningBias } from './warm-up.ts'
@@ -89,12 +90,19 @@ export function warningsOf({
   ]
 }
 
-/** By component whose slots calls hold while its auto-scaling looks at the work, and so leaves it as it is. */
-export function warningsOfScaling({ nodes, stations }: Model, { limits }: Saturation): readonly Warning[] {
+/** Of components whose slots calls hold, and whose auto-scaling could add instances but does not, since it looks at the slots at work. */
+export function warningsOfScaling(
+  { nodes, stations }: Model,
+  { limits }: Saturation,
+  outcomes: readonly RunOutcome[],
+): readonly Warning[] {
   const held = limits.filter(({ limit, load, isUpperBound }) => limit === 'slots' && load >= 1 && !isUpperBound)
   return held.flatMap(({ id }) => {
-    const scaling = stations.find(({ node }) => nodes[node]?.id === id)?.scaling
+    const node = nodes.findIndex((one) => one.id === id)
+    const scaling = stations.find((station) => station.node === node)?.scaling
     if (scaling?.metric !== 'slots') return []
+    const left = leftInstances(outcomes, node, scaling)
+    if (left === null || left >= scaling.max) return []
     return [
       { of: id, text: 'Auto-scaling adds no instance: it looks at the slots at work, and these are held for calls' },
     ]

@@ -222,6 +222,17 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     expect(warnings).toContainEqual(adds)
   })
 
+  it('[SIM-1051] are not told to be more by auto-scaling that has no more to add', () => {
+    const drawn = pausing({ rps: 3 })
+    const scaling = { autoScaling: true, minInstances: 1, maxInstances: 1, instances: 1, scalingThreshold: 70 }
+    const atBound = drawn.nodes.map((node) =>
+      node.id === 'api' ? { ...node, data: { ...node.data, ...scaling } } : node,
+    )
+    const { steadiness, warnings } = reportOf({ ...drawn, nodes: atBound })
+    expect(steadiness.overloaded).toMatchObject([{ id: 'api', limit: 'slots', isUpperBound: false }])
+    expect(warnings.map(({ text }) => text).join()).not.toContain('Auto-scaling adds')
+  })
+
   it('[SIM-1050] are as many as there may be where it adds some', () => {
     const { saturation, nodes, warnings } = reportOf(scaled(30, 300, 10), 2)
     expect(nodes.find(({ id }) => id === 'a')?.instances?.mean).toBeGreaterThan(1)

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Scaling } from '../../src/model.ts'
+import type { RunOutcome } from '../../src/outcome.ts'
+import { leftInstances } from '../../src/report/saturation.ts'
 import { type MadeLink, madeModel, madeReport } from './made.ts'
 
 const chain = (...links: readonly Partial<MadeLink>[]): readonly MadeLink[] =>
@@ -103,4 +106,13 @@ describe('what saturates first', () => {
     expect(figures.amplification?.mean).toBeGreaterThan(2)
     expect(saturation.limits[0]?.atRps).toBeCloseTo(1000 / 12, -1)
   })
+})
+
+it('[SIM-1050] tells that auto-scaling has left the instances, whatever the last bits of their mean are', () => {
+  const left = (meanInstances: number, measuredMs = 30_000) =>
+    leftInstances([{ nodes: [{ meanInstances }], measuredMs } as unknown as RunOutcome], 0, {
+      syncMs: 15_000,
+    } as Scaling)
+  expect([left(3), left(3 - 2e-15), left(3 + 2e-15)]).toEqual([3, 3, 3])
+  expect([left(3.001), left(3, 29_999)]).toEqual([null, null])
 })
