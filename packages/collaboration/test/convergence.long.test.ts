@@ -2,11 +2,12 @@ import { applyToDocument, type Content, createDocument, mendDocument, readConten
 import { createNode, type Flow, parseFlow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { sized } from '../../../tooling/lib/test-size.ts'
+import { sized, timeLimit } from '../../../tooling/lib/test-size.ts'
 import { editedByChance, oneOf, type Random, randomFrom, whole } from './support/random-edits.ts'
 
 const { process } = globalThis as unknown as { process: { env: Readonly<Record<string, string | undefined>> } }
-const FIRST_SEED = Number(process.env.TEST_SEED ?? 1)
+const FRESH_SEED = process.env.TEST_SEED
+const FIRST_SEED = Number(FRESH_SEED ?? 1)
 const SEEDS = sized({ small: 150, full: 1_000 })
 const EDITS = 60
 
@@ -73,7 +74,9 @@ function receive({ doc, waiting }: Replica, random: Random): void {
 }
 
 describe('drawing together', () => {
-  it('[COL-4] [COL-5] converges to the same valid flow on every replica, byte for byte', () => {
+  it('[COL-4] [COL-5] converges to the same valid flow on every replica, byte for byte', {
+    timeout: timeLimit(180_000),
+  }, () => {
     const mended = new Set<string>()
     for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
       const replicas = drawTogether(seed, mended)
@@ -88,9 +91,8 @@ describe('drawing together', () => {
         mended: [],
       })
     }
-    // That the edits do meet: each kind of fault occurs.
-    expect([...mended].join('\n')).toContain('was removed with its component')
-    expect([...mended].join('\n')).toContain('A second connection')
-    expect([...mended].join('\n')).toContain('because it must be at')
+    // That the edits do meet: the pinned seeds have each kind of fault, fresh ones may lack a rare one.
+    const kinds = ['was removed with its component', 'A second connection', 'because it must be at']
+    if (FRESH_SEED === undefined) for (const kind of kinds) expect([...mended].join('\n')).toContain(kind)
   })
 })
