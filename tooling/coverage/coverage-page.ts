@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSection } from '../lib/page-section.ts'
-import { type CoverageSet, FIGURES, LOADS, SUBJECTS, type Subject } from './coverage.ts'
+import { type CoverageSet, FIGURES, LOADS, type SetName, SUBJECTS, type Subject } from './coverage.ts'
 
 /** What all sets found so far, one a line. */
 export const RESULTS = join(import.meta.dirname, 'coverage.jsonl')
@@ -14,15 +14,29 @@ export const readCoverage = (): readonly CoverageSet[] =>
         .map((line) => JSON.parse(line))
     : []
 
+/** Sets that were run once more by the version of the event engine that was there then. */
+export interface RunAgain {
+  readonly engineVersion: number
+  readonly sets: number
+  /** Of them, those that found something else than was recorded. */
+  readonly differing: readonly SetName[]
+}
+
+/** What the last sets that were run again have found. */
+export const RUN_AGAIN = join(import.meta.dirname, 'run-again.json')
+
+export const readRunAgain = (): RunAgain | null =>
+  existsSync(RUN_AGAIN) ? JSON.parse(readFileSync(RUN_AGAIN, 'utf8')) : null
+
 /** Sets of each load that a full run has. */
 export const FULL = 200
 
 /** A page with what the sets found in place of what it said of them before; at its end where it said nothing. */
-export const withCoverage = (page: string, sets: readonly CoverageSet[]): string =>
-  withSection(page, 'coverage', coverageSection(sets))
+export const withCoverage = (page: string, sets: readonly CoverageSet[], again: RunAgain | null = null): string =>
+  withSection(page, 'coverage', coverageSection(sets, again))
 
 /** What the page says of the sets. */
-function coverageSection(sets: readonly CoverageSet[]): string {
+function coverageSection(sets: readonly CoverageSet[], again: RunAgain | null): string {
   const cells = SUBJECTS.flatMap((of) =>
     LOADS[of].map((load) => ({ of, load, sets: sets.filter((one) => one.of === of && one.load === load) })),
   )
@@ -40,6 +54,7 @@ function coverageSection(sets: readonly CoverageSet[]): string {
             .join(', ')}.`,
           '`npm run verify:coverage` goes on.\n',
         ]),
+    ...(again === null ? [] : [`${runAgainLine(again)}\n`]),
     '| of | load | sets | figure | reported | cover | mean half-width | mean requests |',
     '|---|---|---|---|---|---|---|---|',
     ...cells.flatMap(figureRows),
@@ -50,6 +65,13 @@ function coverageSection(sets: readonly CoverageSet[]): string {
     '',
     '',
   ].join('\n')
+}
+
+function runAgainLine({ engineVersion, sets, differing }: RunAgain): string {
+  const those = differing.map(({ of, load, set }) => `${of} at ${load}, set ${set}`).join('; ')
+  const found =
+    differing.length === 0 ? 'each found what is recorded' : `**${differing.length} found something else**: ${those}`
+  return `Run again by version ${engineVersion} of the event engine: ${sets} of the sets, ${found}.`
 }
 
 interface Cell {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { reportOf } from '../../apps/cli/src/simulate/events/simulate-events.ts'
 import { readOptions } from '../../apps/cli/src/simulate/options.ts'
 import { readPlan } from '../../apps/cli/src/simulate/plan.ts'
@@ -64,6 +65,15 @@ export const missingSets = (
   loads
     .flatMap((load) => Array.from({ length: count }, (_, set) => ({ of, load, set })))
     .filter(({ load, set }) => !done.some((one) => one.of === of && one.load === load && one.set === set))
+
+/** Whether a set that is run again finds what is recorded; another version may take fewer events for it. */
+export const isAsRecorded = (found: CoverageSet, recorded: CoverageSet): boolean =>
+  isDeepStrictEqual(...([found, recorded].map(comparable) as [object, object]))
+
+const comparable = ({ seed, ended, durationMs, requests, figures, verdicts }: CoverageSet): object => ({
+  ...{ seed, ended, durationMs, requests, verdicts },
+  figures: FIGURES.map((figure) => figures[figure] && [figures[figure].covers, figures[figure].width]),
+})
 
 /** The true time: exponential with mean 1 / (service rate - arrival rate), after the constant delays. */
 export function truthOf(of: Subject, load: number, figure: CoveredFigure): number {

@@ -4,6 +4,7 @@ import {
   type CoveredFigure,
   decide,
   FIGURES,
+  isAsRecorded,
   missingSets,
   runSet,
   truthOf,
@@ -17,6 +18,20 @@ const SETS = sized({ small: 3, full: 40 })
 const OTHER_SETS = sized({ small: 1, full: 40 })
 /** What is looked at together: a few sets are too few for each figure by itself. */
 const TOGETHER = sized<readonly (readonly CoveredFigure[])[]>({ small: [FIGURES], full: FIGURES.map((one) => [one]) })
+
+const FIGURE = { covers: true, width: 0.03 }
+const SET: CoverageSet = {
+  of: 'response',
+  load: LOAD,
+  set: 0,
+  seed: 1,
+  ended: 'enough',
+  durationMs: 1,
+  requests: 100_000,
+  events: 1,
+  figures: { mean: FIGURE, p95: { ...FIGURE, covers: false }, p99: null },
+  verdicts: { false: 'fail', true: 'pass' },
+}
 
 describe('the coverage of the intervals', () => {
   it('[VER-17] [VER-87] is that of a 95 % interval, of figures that are all reported', {
@@ -66,20 +81,7 @@ describe('the coverage of the intervals', () => {
   })
 
   it('[VER-18] is written to the page, in place of what was there', () => {
-    const figure = { covers: true, width: 0.03 }
-    const set: CoverageSet = {
-      of: 'response',
-      load: LOAD,
-      set: 0,
-      seed: 1,
-      ended: 'enough',
-      durationMs: 1,
-      requests: 100_000,
-      events: 1,
-      figures: { mean: figure, p95: { ...figure, covers: false }, p99: null },
-      verdicts: { false: 'fail', true: 'pass' },
-    }
-    const page = withCoverage('# Page\n', [set])
+    const page = withCoverage('# Page\n', [SET])
     expect(page).toContain('| response | 0.5 | 1 | mean | 1 | 100.0 % (1) | 3.0 % | 1.0e+5 |')
     expect(page).toContain('| response | 0.5 | 1 | p95 | 1 | 0.0 % (0) |')
     expect(page).toContain('| response | 0.5 | 1 | p99 | 0 | – | – |')
@@ -88,12 +90,28 @@ describe('the coverage of the intervals', () => {
     expect(page).toContain(
       '**Not complete**: a full run has 200 sets of each load. There are 1 of response at 0.5, 0 of',
     )
-    const delays = withCoverage(page, [set, { ...set, of: 'delay', load: 0.8, verdicts: null }])
+    const delays = withCoverage(page, [SET, { ...SET, of: 'delay', load: 0.8, verdicts: null }])
     expect(delays).toContain('| response | 0.5 | 1 | mean |')
     expect(delays).toContain('| delay | 0.8 | 1 | mean | 1 | 100.0 % (1) |')
     expect(delays.match(/ 0, 1, 0 /g)).toHaveLength(1)
-    expect(withCoverage(page, [set])).toBe(page)
-    expect(withCoverage(page, [set, { ...set, set: 1 }]).split('## Coverage')).toHaveLength(2)
+    expect(withCoverage(page, [SET])).toBe(page)
+    expect(withCoverage(page, [SET, { ...SET, set: 1 }]).split('## Coverage')).toHaveLength(2)
+  })
+
+  it('[VER-114] [VER-115] a set that is run again is held against what is recorded, and the page says so', () => {
+    const { mean, p95 } = SET.figures
+    expect(isAsRecorded({ ...SET, events: 2 }, SET)).toBe(true)
+    expect(isAsRecorded({ ...SET, requests: 99_999 }, SET)).toBe(false)
+    expect(isAsRecorded({ ...SET, figures: { mean, p95: mean, p99: null } }, SET)).toBe(false)
+    expect(isAsRecorded({ ...SET, figures: { mean, p95, p99: p95 } }, SET)).toBe(false)
+    expect(isAsRecorded({ ...SET, verdicts: null }, SET)).toBe(false)
+    const again = { engineVersion: 7, sets: 45, differing: [] }
+    expect(withCoverage('', [SET], again)).toContain(
+      'Run again by version 7 of the event engine: 45 of the sets, each found what is recorded.',
+    )
+    expect(withCoverage('', [SET], { ...again, differing: [SET] })).toContain(
+      '**1 found something else**: response at 0.5, set 0.',
+    )
   })
 
   it('[VER-88] goes on with the sets that are missing', () => {
