@@ -90,8 +90,9 @@ export class Station {
   /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
   #slotAreaBefore = FLOAT_ZERO
   #instanceAreaBefore = FLOAT_ZERO
-  /** What the integral of its slots since the start is beyond that of the instances up by the slots of one now. */
+  /** What the integrals of its slots and of its places since the start are beyond that of the instances up by those of one now. */
   #otherSlotMs = FLOAT_ZERO
+  #otherPlaceMs = FLOAT_ZERO
   readonly #streams: Streams
   readonly #fifoOf: (delay: number) => number
 
@@ -118,8 +119,11 @@ export class Station {
   follow(model: StationModel, now: number): void {
     this.#slotAreaBefore = this.model === undefined ? 0 : this.slotArea(now)
     this.#instanceAreaBefore = this.instances.area(now)
-    const fewer = limited(this.model?.slots ?? 0) - limited(model.slots)
-    this.#otherSlotMs += fewer * this.#up.sinceStart(now)
+    const upMs = this.#up.sinceStart(now)
+    if (this.model !== undefined) {
+      this.#otherSlotMs += (limited(this.model.slots) - limited(model.slots)) * upMs
+      this.#otherPlaceMs += (limited(placesOf(this.model)) - limited(placesOf(model))) * upMs
+    }
     this.isRetired = false
     this.model = model
     this.meanMs = model.meanMs
@@ -164,6 +168,13 @@ export class Station {
   slotMs(now: number): number {
     if (!this.isRetired && this.model.slots === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
     return this.#otherSlotMs + limited(this.model.slots) * this.#up.sinceStart(now)
+  }
+
+  /** The integral of the requests that it admits at a time, as `slotMs`. */
+  placeMs(now: number): number {
+    const places = placesOf(this.model)
+    if (!this.isRetired && places === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
+    return this.#otherPlaceMs + limited(places) * this.#up.sinceStart(now)
   }
 
   /** Why a request is rejected at `now`; null: it is not. */
@@ -288,6 +299,8 @@ export class Station {
     return this.responses?.sumSinceReset(this.index) ?? this.#responseSum
   }
 }
+
+const placesOf = ({ admission, memoryLimit }: StationModel): number => Math.min(admission, memoryLimit)
 
 const limited = (slots: number): number => (slots === Number.POSITIVE_INFINITY ? 0 : slots)
 
