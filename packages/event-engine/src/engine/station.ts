@@ -177,6 +177,18 @@ export class Station {
     return this.#otherPlaceMs + limited(places) * this.#up.sinceStart(now)
   }
 
+  /** Whether the requests admitted may be fuller than its slots: who waits for a call takes none of the cores that all share. */
+  get isBoundByPlaces(): boolean {
+    return this.shared !== null || placesOf(this.model) < this.model.slots
+  }
+
+  /** The share that is taken of its slots or of the requests that it admits, whichever is fuller, since the last reset; 0 of no limit. */
+  fullness(now: number): number {
+    const ofSlots = share(this.busy.area(now), this.slotArea(now))
+    if (!this.isBoundByPlaces) return ofSlots
+    return Math.max(ofSlots, share(this.inSystem.area(now), placesOf(this.model) * this.instances.area(now)))
+  }
+
   /** Why a request is rejected at `now`; null: it is not. */
   refusal(now: number): string | null {
     for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
@@ -301,6 +313,10 @@ export class Station {
 }
 
 const placesOf = ({ admission, memoryLimit }: StationModel): number => Math.min(admission, memoryLimit)
+
+/** 0 to 1; 0 of nothing, and of no limit. */
+export const share = (part: number, whole: number): number =>
+  whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0
 
 const limited = (slots: number): number => (slots === Number.POSITIVE_INFINITY ? 0 : slots)
 

@@ -1,5 +1,5 @@
 import { fullestOf, PLACES, type Places } from '@plimsoll/simulation'
-import type { Station } from '../engine/station.ts'
+import { type Station, share } from '../engine/station.ts'
 import { type StationSums, stationTimes } from './run-sums.ts'
 
 /** What of a node is taken the most, means over a window, and the share of the slots that work, 0 to 1; NaN: they have no limit. */
@@ -35,7 +35,7 @@ export function useOf(
     // Only one of several has a name of its own.
     const places = stations.length > 1 ? placesOf(station.model.key.slice(id.length + 1)) : 'slots'
     candidates.push({ taken: rise('takenMs') / spanMs, slots, working, places })
-    if (isBoundByPlaces(station))
+    if (station.isBoundByPlaces)
       candidates.push({
         taken: rise('presentMs') / spanMs,
         slots: rise('placeMs') / spanMs,
@@ -48,12 +48,4 @@ export function useOf(
   return { fullest: spanMs > 0 ? fullestOf(candidates) : null, working: share(workingMs, slotMs) }
 }
 
-/** Where all that are admitted share the cores, who waits for a call takes none of these. */
-const isBoundByPlaces = ({ model: { discipline, slots, admission, memoryLimit } }: Station): boolean =>
-  discipline === 'shared' || Math.min(admission, memoryLimit) < slots
-
 const placesOf = (name: string): Places => PLACES.find((one) => one === `slots for ${name}`) ?? 'slots'
-
-/** 0 to 1; 0 of nothing, and of no limit. */
-export const share = (part: number, whole: number): number =>
-  whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0

@@ -15,9 +15,9 @@ import {
   type WindowFigures,
 } from '@plimsoll/simulation'
 import type { Run } from '../engine/run.ts'
-import type { Station } from '../engine/station.ts'
+import { type Station, share } from '../engine/station.ts'
 import { type Histogram, meanOf, mergeHistograms, quantileOf } from '../measure/histogram.ts'
-import { share, useOf } from './fullest.ts'
+import { useOf } from './fullest.ts'
 import type { RunSums } from './run-sums.ts'
 import type { RunWatch } from './run-watch.ts'
 import { type LinkTotals, type Outcomes, type RunTotals, stationsOf, visitQuantile } from './totals.ts'
