@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
 
 /** A server with one slot, and three times the requests that it can serve. */
 const overloaded = {
@@ -27,6 +28,50 @@ const overloaded = {
   ],
   edges: [{ id: 'ask', type: 'http', source: 'users', target: 'orders', data: {} }],
 }
+
+/** Each request of the storefront waits for the ledger, which is slow and has one slot for writes. */
+const waiting = {
+  name: 'Waiting storefront',
+  nodes: [
+    { id: 'users', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Users', concurrentUsers: 90 } },
+    {
+      id: 'shop',
+      type: 'Server',
+      position: { x: 300, y: 0 },
+      data: { label: 'Storefront', concurrencyModel: 'Worker Pool', cpuCores: 4, instances: 2, autoScaling: false },
+    },
+    {
+      id: 'ledger',
+      type: 'Database',
+      position: { x: 600, y: 0 },
+      data: { label: 'Ledger', maxConnections: 1, averageLatency: 200, replication: true },
+    },
+  ],
+  edges: [
+    { id: 'ask', type: 'http', source: 'users', target: 'shop', data: {} },
+    { id: 'query', type: 'database', source: 'shop', target: 'ledger', data: { label: 'Queries' } },
+  ],
+  simulation: { requestMix: { Read: 0, Write: 1, Compute: 0, Transaction: 0 } },
+}
+
+test('[RUN-750] [RUN-752] [RUN-753] [RUN-754] [RUN-755] [RUN-757] a run shows of what waits for a call that all of it is taken', async ({
+  signedIn: page,
+  api,
+}) => {
+  const editor = await EditorPage.openFlow(page, await api.createFlow(waiting))
+  const panel = new SimulationPanel(page)
+  await panel.command('Start').click()
+  const shop = editor.node('Server: Storefront')
+  await expect(shop.locator('[data-load-figure]')).toHaveText('100 %')
+  await expect(shop.locator('[data-water]')).toHaveAttribute('data-load', 'full')
+  await expect(shop.locator('[data-figures]')).toHaveText(/rps[\s\S]*8\/8 slots, \d+ % at work$/)
+  const bottlenecks = panel.bars('Bottlenecks').filter({ hasText: '100 %' })
+  await expect(bottlenecks.first()).toHaveText(/^Ledger100 %1 of 1 slot for writes taken$/)
+  await expect(bottlenecks.nth(1)).toHaveText(/^Storefront100 %8 of 8 slots taken, \d+ % at work$/)
+  await expect(panel.bars('Utilization').filter({ hasText: 'Storefront' }).first()).toContainText('8 of 8 slots taken')
+  await shop.hover()
+  await expect(page.locator('[data-readout]')).toContainText(/8 of 8 slots taken, \d+ % at work$/)
+})
 
 test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] [RUN-709] a run shows what waits, the rate of a client, and what becomes of requests', async ({
   signedIn: page,

@@ -35,7 +35,7 @@ test('[RUN-63] [RUN-346] [RUN-347] [RUN-348] [RUN-60] saves the paused run as JS
   const report = JSON.parse(await textOf(await json))
   expect(report).toMatchObject({
     format: 'plimsoll-run',
-    version: 1,
+    version: 2,
     flow: { name: 'System drowning' },
     engine: 'live',
     seed: 1,

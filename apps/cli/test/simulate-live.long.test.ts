@@ -244,7 +244,7 @@ describe('plimsoll simulate --engine live', () => {
     const { output = '', progress, errors } = await simulate(['--format', 'json', '--slo', 'p95<1ms'])
     expect(JSON.parse(output)).toMatchObject({
       format: 'plimsoll-run',
-      version: 1,
+      version: 2,
       flow: { name: 'Shop' },
       engine: 'live',
       seed: 1,

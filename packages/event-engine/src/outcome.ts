@@ -71,6 +71,8 @@ export interface NodeOutcome {
   /** Slots taken, held ones included; and slots at work. */
   readonly meanBusy: number
   readonly meanWorking: number
+  /** The share that is taken of what is taken the most, 0 to 1: slots, those of reads or of writes alone, or the requests that it admits. */
+  readonly meanFullest: number
   /** Time share of 0, 1, 2, … 63 requests there (the last: 63 and more). */
   readonly inSystem: readonly number[]
   readonly mostInSystem: number

@@ -52,9 +52,13 @@ function loads({ nodes, edges }: RunReport): readonly Row[] {
   const labels = labelsOf(nodes)
   const load = { figure: 'utilization', unit: 'ratio' } as const
   return [
-    ...nodes.flatMap(({ id, utilization }) =>
-      utilization === null ? [] : { section: 'node', id, name: labels.get(id) ?? '', ...load, value: utilization },
-    ),
+    ...nodes.flatMap(({ id, utilization, taken }) => {
+      const node = { section: 'node', id, name: labels.get(id) ?? '', unit: 'ratio' }
+      return [
+        ...(utilization === null ? [] : [{ ...node, figure: 'utilization', value: utilization }]),
+        ...(taken === null ? [] : [{ ...node, figure: 'taken', value: taken }]),
+      ]
+    }),
     ...edges.map((edge) => ({
       section: 'edge',
       id: edge.id,

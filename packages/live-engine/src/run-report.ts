@@ -4,7 +4,7 @@ import type { HistoryPoint, RecentError, RunSnapshot, Share } from '@plimsoll/si
 import { hasCapacity } from './kinds/index.ts'
 
 /** The form of an exported run; any change to it that a reader could notice makes the next version. */
-const RUN_REPORT = { format: 'plimsoll-run', version: 1 } as const
+const RUN_REPORT = { format: 'plimsoll-run', version: 2 } as const
 
 const FIGURES = [
   'averageResponseTime',
@@ -26,11 +26,13 @@ export interface ReportedNode {
   readonly id: string
   readonly kind: NodeType | null
   readonly label: string | null
-  /** 0 to 1; null for a component that takes any number of requests. */
+  /** 0 to 1, queueing: the share of its slots that work; null for a component that takes any number of requests, or where it is not known. */
   readonly utilization: number | null
+  /** Queueing: the share of what is taken the most, by work or by requests that wait for a call, 0 to 1; null in ticks, and as above. */
+  readonly taken: number | null
 }
 
-export interface ReportedEdge extends Omit<ReportedNode, 'kind' | 'utilization'> {
+export interface ReportedEdge extends Omit<ReportedNode, 'kind' | 'utilization' | 'taken'> {
   readonly kind: EdgeType | null
   readonly source: string | null
   readonly target: string | null
@@ -87,17 +89,28 @@ export function runReport({ name, flow, snapshot, history }: ReportedRun): RunRe
 /** The report as the text of a file. */
 export const toJson = (report: RunReport): string => `${JSON.stringify(report, null, 2)}\n`
 
-function reportedNodes(flow: Flow, { nodes, nodeUtilization }: RunSnapshot): readonly ReportedNode[] {
+function reportedNodes(flow: Flow, snapshot: RunSnapshot): readonly ReportedNode[] {
+  const { engine, nodes, nodeUtilization } = snapshot
   const byId = new Map(flow.nodes.map((node) => [node.id, node]))
   return nodes.map((id, index) => {
     const node = byId.get(id)
+    const isLoadable = node === undefined || hasCapacity(node)
+    const working = isLoadable ? workingOf(snapshot, index) : null
     return {
       id,
       kind: node?.type ?? null,
       label: node?.data.label ?? null,
-      utilization: node && !hasCapacity(node) ? null : rounded(nodeUtilization[index]),
+      utilization: working === null ? null : rounded(working),
+      taken: isLoadable && engine === 'events' ? rounded(nodeUtilization[index]) : null,
     }
   })
+}
+
+/** Of a run that somebody else presents only what is taken is known; where nothing is taken nothing works. */
+function workingOf({ engine, nodeUtilization, nodeFigures }: RunSnapshot, index: number): number | null {
+  const { [index]: utilization = 0 } = nodeUtilization
+  if (engine === 'live' || utilization === 0) return utilization
+  return nodeFigures === null ? null : (nodeFigures.working[index] ?? null)
 }
 
 function reportedEdges(flow: Flow, { edges, edgeUtilization }: RunSnapshot): readonly ReportedEdge[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Flow } from '@plimsoll/flow'
 import { type RunReport, runReport, toCsv, toJson } from '@plimsoll/live-engine'
-import { createRunHistory } from '@plimsoll/simulation'
+import { createRunHistory, type RunSnapshot } from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chain, flow, without } from './support/flows.ts'
@@ -45,7 +45,7 @@ describe('the report of a run', () => {
     const report = reportOf(busy)
     expect(report).toMatchObject({
       format: 'plimsoll-run',
-      version: 1,
+      version: 2,
       flow: { name: 'Checkout' },
       engine: 'live',
       seed: 7,
@@ -74,6 +74,31 @@ describe('the report of a run', () => {
     expect(report.nodes.map(({ utilization }) => utilization === null)).toEqual([true, false, false])
     const rows = readCsv(toCsv(report)).filter(([section]) => section === 'node')
     expect(rows.map(([, id]) => id)).toEqual(['s', 'd'])
+  })
+
+  it('[RUN-758] has of a component the slots at work, and beside them what is taken', () => {
+    const of = (changes: Partial<RunSnapshot>) => {
+      const run = started(busy, { seed: 7 })
+      run.tick()
+      const nodeUtilization = Float32Array.of(0, 1, 0)
+      const snapshot = { ...run.snapshot(), engine: 'events' as const, nodeUtilization, ...changes }
+      return runReport({ name: 'Checkout', flow: busy, snapshot, history: [] })
+    }
+    const figures = { ...started(busy, { seed: 7 }).nodeFigures(), working: Float32Array.of(Number.NaN, 0.47, 0) }
+    const report = of({ nodeFigures: figures })
+    expect(report.nodes.map(({ utilization, taken }) => [utilization, taken])).toEqual([
+      [null, null],
+      [0.47, 1],
+      [0, 0],
+    ])
+    expect(toCsv(report)).toContain('node,s,Server,,utilization,0.47,ratio\r\nnode,s,Server,,taken,1,ratio\r\n')
+    // Who watches a run is told what is taken alone.
+    expect(of({ nodeFigures: null }).nodes.map(({ utilization }) => utilization)).toEqual([null, null, 0])
+    expect(of({ engine: 'live' }).nodes.map(({ utilization, taken }) => [utilization, taken])).toEqual([
+      [null, null],
+      [1, null],
+      [0, null],
+    ])
   })
 
   it('[RUN-343] is the same text for the same flow and seed, and another one for another seed', () => {

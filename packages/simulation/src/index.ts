@@ -21,6 +21,7 @@ export { DOT_TONES, dotTone, utilizationLevel } from './running/display-rules.ts
 export { DOTS, DotSampler, mostDotsOf } from './running/dot-sampler.ts'
 export { type EditMark, EditMarks } from './running/edit-marks.ts'
 export { finishRates, RATE_SAMPLES, requestsPerSecond } from './running/finish-rates.ts'
+export { fullestOf, PLACES, type Places, shareTaken } from './running/fullest.ts'
 export { Kept } from './running/kept.ts'
 export {
   createRunHistory,
@@ -49,5 +50,6 @@ export {
   type WindowFigures,
   type Windows,
 } from './running/snapshot.ts'
+export { poolText, takenInShort, takenText } from './running/taken-text.ts'
 export { type Spread, spreadOf, student95, student98 } from './spread.ts'
 export { TRAFFIC } from './traffic.ts'

@@ -74,6 +74,20 @@ describe('the message of a run that is presented', () => {
     )
   })
 
+  it('[RUN-761] leaves bottlenecks of the same percentage in the order that its presenter sees', () => {
+    const flow = fleet(4)
+    const { nodes, edges } = flow
+    const loads = {
+      nodeUtilization: new Float32Array(nodes.length).fill(1),
+      edgeUtilization: new Float32Array(edges.length).fill(0.6),
+    }
+    const order = ['s3', 'c0', 's1', 'c2', 's0']
+    const bottlenecks = order.map((id) => ({ of: 'node' as const, id, utilization: 1, level: 90 as const }))
+    const message = sent(runMessage(SHOWN, { ...simulated(flow, 1_000), ...loads, bottlenecks }))
+    expect(readRun(message, flow)?.snapshot.bottlenecks.map(({ id }) => id)).toEqual(order)
+    expect(readRun({ ...message, bottlenecks: 'none' }, flow)?.snapshot.bottlenecks).toHaveLength(5)
+  })
+
   it('[COL-125] is never longer than what passes between servers, however large the flow and however many its dots', () => {
     const flow = fleet(1_000)
     const snapshot = simulated(flow, 1_000, 5_000)

@@ -15,18 +15,37 @@ const figures = (changes: Partial<NodeFigures>): NodeFigures => ({
   p95: Float32Array.of(47.6),
   instances: Float32Array.of(1),
   state: Uint8Array.of(0),
+  working: Float32Array.of(0.5),
+  taken: Float32Array.of(4),
+  takenOf: Float32Array.of(4),
+  takenWorking: Float32Array.of(0.5),
+  takenPlaces: Uint8Array.of(0),
   ...changes,
+})
+
+const at = (utilization: number, changes: Partial<NodeFigures> = {}) => ({
+  nodeUtilization: Float32Array.of(utilization),
+  nodeFigures: figures(changes),
 })
 
 const NONE = Float32Array.of(Number.NaN)
 
 describe('the figures of a node', () => {
   it('[RUN-376] are the rate, what waits and the 95th percentile of a visit', () => {
-    expect(lineOf({ nodeFigures: figures({}) }, 0)).toEqual({ text: '640 rps · p95 48 ms', waiting: 0 })
-    expect(lineOf({ nodeFigures: figures({ waiting: Float32Array.of(1234) }) }, 0)).toEqual({
+    expect(lineOf(at(0), 0)).toEqual({ text: '640 rps · p95 48 ms', waiting: 0 })
+    expect(lineOf(at(0, { waiting: Float32Array.of(1234) }), 0)).toEqual({
       text: '640 rps · 1,234 waiting · p95 48 ms',
       waiting: 1234,
     })
+  })
+
+  it('[RUN-754] are above 50 % what is taken, too, where not all of it works', () => {
+    const second = (utilization: number, changes: Partial<NodeFigures> = {}) =>
+      lineOf(at(utilization, changes), 0)?.text.split('\n')[1]
+    expect(second(1)).toBe('4/4 slots, 50 % at work')
+    expect(second(0.5)).toBeUndefined()
+    expect(second(1, { takenWorking: Float32Array.of(1) })).toBeUndefined()
+    expect(second(1, { takenWorking: Float32Array.of(1), takenPlaces: Uint8Array.of(2) })).toBe('4/4 slots for writes')
   })
 
   it('[RUN-481] of a client are its rate, in either engine', () => {
@@ -49,9 +68,9 @@ describe('the figures of a node', () => {
   })
 
   it('[RUN-376] are left out where nothing arrives, and where the engine does not tell', () => {
-    expect(lineOf({ nodeFigures: figures({ offered: Float32Array.of(0) }) }, 0)).toBeNull()
-    expect(lineOf({ nodeFigures: figures({ offered: NONE, waiting: NONE }) }, 0)).toBeNull()
-    expect(lineOf({ nodeFigures: null }, 0)).toBeNull()
-    expect(lineOf({ nodeFigures: figures({ p95: Float32Array.of(Number.NaN) }) }, 0)?.text).toBe('640 rps')
+    expect(lineOf(at(0, { offered: Float32Array.of(0) }), 0)).toBeNull()
+    expect(lineOf(at(0, { offered: NONE, waiting: NONE }), 0)).toBeNull()
+    expect(lineOf({ ...at(0), nodeFigures: null }, 0)).toBeNull()
+    expect(lineOf(at(0, { p95: Float32Array.of(Number.NaN) }), 0)?.text).toBe('640 rps')
   })
 })

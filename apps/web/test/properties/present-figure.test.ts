@@ -1,6 +1,7 @@
 import { edgeKind, NODE_TYPES, nodeKind, type Property } from '@plimsoll/catalog'
 import { createEventSimulation } from '@plimsoll/event-engine'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import type { EdgeFigures, NodeFigures } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { presentFigure } from '../../src/features/editor/panels/properties/present-figure.ts'
 
@@ -21,11 +22,13 @@ const simulation = createEventSimulation({ flow, seed: 1 })
 while (simulation.advance(12_000, { events: 10_000 }) === 'budget');
 const snapshot = simulation.snapshot()
 
-const figure = (properties: Readonly<Record<string, Property>>, name: string, data: object, id: string) => {
+const named = (properties: Readonly<Record<string, Property>>, name: string): Property => {
   const property = properties[name]
   if (!property) throw new Error(name)
-  return presentFigure(property, (data as Record<string, unknown>)[name], { snapshot, flow, id })
+  return property
 }
+const figure = (properties: Readonly<Record<string, Property>>, name: string, data: object, id: string) =>
+  presentFigure(named(properties, name), (data as Record<string, unknown>)[name], { snapshot, flow, id })
 const ofServer = (name: string) => figure(nodeKind('Server').properties, name, server.data, 's')
 const ofEdge = (name: string) => figure(edgeKind('http').properties, name, edge.data, 'e')
 
@@ -38,6 +41,42 @@ describe('what stands below a field during a run', () => {
     expect(ofEdge('maxThroughputRPS')).toMatch(/^at [\d.]+ rps: \d+ % of [\d,]+ rps$/)
     expect(ofEdge('bandwidthMbps')).toMatch(/^at [\d.]+ rps: \d+ % in use$/)
     expect(ofEdge('timeout')).toMatch(/^at [\d.]+ rps: p95 [\d.,]+ ms, \d+ % of the timeout$/)
+  })
+
+  it('[RUN-759] is of slots what is taken, and what share of them is at work where it is another one', () => {
+    const { nodes, nodeFigures } = snapshot
+    const property = named(nodeKind('Server').properties, 'instances')
+    const index = nodes.indexOf('s')
+    const told = (taken: number, working: number, places = 0) => {
+      const of = (values: ArrayLike<number> | undefined, value: number) => Float32Array.from(values ?? []).fill(value)
+      const figures = {
+        ...nodeFigures,
+        instances: of(nodeFigures?.instances, 4),
+        takenOf: of(nodeFigures?.takenOf, 24),
+        takenWorking: of(nodeFigures?.takenWorking, working),
+        takenPlaces: Uint8Array.from(nodes, () => places),
+      } as NodeFigures
+      const shown = {
+        ...snapshot,
+        nodeFigures: figures,
+        nodeUtilization: of(
+          nodes.map(() => 0),
+          taken,
+        ),
+      }
+      return presentFigure(property, 4, { snapshot: shown, flow, id: 's' })?.replace(/^at .* rps: /, '')
+    }
+    expect(index).toBeGreaterThanOrEqual(0)
+    expect(told(1, 0.47)).toBe('100 % of 4 × 6 slots, 47 % at work')
+    expect(told(0.5, 0.5)).toBe('50 % of 4 × 6 slots')
+    expect(told(1, 1, 2)).toBe('100 % of 24 slots for writes')
+  })
+
+  it('[RUN-760] is of the bandwidth what transfers, also where the pool is fuller', () => {
+    const edgeFigures = { ...snapshot.edgeFigures, transferring: Float32Array.of(0.2) } as EdgeFigures
+    const shown = { ...snapshot, edgeFigures, edgeUtilization: Float32Array.of(0.9) }
+    const property = named(edgeKind('http').properties, 'bandwidthMbps')
+    expect(presentFigure(property, 100, { snapshot: shown, flow, id: 'e' })).toMatch(/: 20 % in use$/)
   })
 
   it('[PRP-43] is nothing for a field that governs none of these, and for an element that does not run', () => {

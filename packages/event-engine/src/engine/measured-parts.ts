@@ -37,6 +37,7 @@ function nodeOutcome(
     meanQueue: mean('queued') + mean('atStorage'),
     meanBusy: mean('busy'),
     meanWorking: mean('working'),
+    meanFullest: Math.max(0, ...stations.map((station) => station.fullness(now))),
     inSystem: stations.length === 1 ? (only?.occupancy?.shares ?? []) : [],
     mostInSystem: most('mostInSystem'),
     mostQueue: most('mostQueue'),

@@ -90,8 +90,9 @@ export class Station {
   /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
   #slotAreaBefore = FLOAT_ZERO
   #instanceAreaBefore = FLOAT_ZERO
-  /** What the integral of its slots since the start is beyond that of the instances up by the slots of one now. */
+  /** What the integrals of its slots and of its places since the start are beyond that of the instances up by those of one now. */
   #otherSlotMs = FLOAT_ZERO
+  #otherPlaceMs = FLOAT_ZERO
   readonly #streams: Streams
   readonly #fifoOf: (delay: number) => number
 
@@ -118,8 +119,11 @@ export class Station {
   follow(model: StationModel, now: number): void {
     this.#slotAreaBefore = this.model === undefined ? 0 : this.slotArea(now)
     this.#instanceAreaBefore = this.instances.area(now)
-    const fewer = limited(this.model?.slots ?? 0) - limited(model.slots)
-    this.#otherSlotMs += fewer * this.#up.sinceStart(now)
+    const upMs = this.#up.sinceStart(now)
+    if (this.model !== undefined) {
+      this.#otherSlotMs += (limited(this.model.slots) - limited(model.slots)) * upMs
+      this.#otherPlaceMs += (limited(placesOf(this.model)) - limited(placesOf(model))) * upMs
+    }
     this.isRetired = false
     this.model = model
     this.meanMs = model.meanMs
@@ -164,6 +168,25 @@ export class Station {
   slotMs(now: number): number {
     if (!this.isRetired && this.model.slots === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
     return this.#otherSlotMs + limited(this.model.slots) * this.#up.sinceStart(now)
+  }
+
+  /** The integral of the requests that it admits at a time, as `slotMs`. */
+  placeMs(now: number): number {
+    const places = placesOf(this.model)
+    if (!this.isRetired && places === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
+    return this.#otherPlaceMs + limited(places) * this.#up.sinceStart(now)
+  }
+
+  /** Whether the requests admitted may be fuller than its slots: who waits for a call takes none of the cores that all share. */
+  get isBoundByPlaces(): boolean {
+    return this.shared !== null || placesOf(this.model) < this.model.slots
+  }
+
+  /** The share that is taken of its slots or of the requests that it admits, whichever is fuller, since the last reset; 0 of no limit. */
+  fullness(now: number): number {
+    const ofSlots = share(this.busy.area(now), this.slotArea(now))
+    if (!this.isBoundByPlaces) return ofSlots
+    return Math.max(ofSlots, share(this.inSystem.area(now), placesOf(this.model) * this.instances.area(now)))
   }
 
   /** Why a request is rejected at `now`; null: it is not. */
@@ -288,6 +311,12 @@ export class Station {
     return this.responses?.sumSinceReset(this.index) ?? this.#responseSum
   }
 }
+
+const placesOf = ({ admission, memoryLimit }: StationModel): number => Math.min(admission, memoryLimit)
+
+/** 0 to 1; 0 of nothing, and of no limit. */
+export const share = (part: number, whole: number): number =>
+  whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0
 
 const limited = (slots: number): number => (slots === Number.POSITIVE_INFINITY ? 0 : slots)
 

@@ -40,6 +40,7 @@ const NODE: Readonly<Record<keyof NodeOutcome, Rule>> = {
   meanQueue: 'timeMean',
   meanBusy: 'timeMean',
   meanWorking: 'timeMean',
+  meanFullest: 'timeMean',
   inSystem: 'timeMeans',
   mostInSystem: 'most',
   mostQueue: 'most',

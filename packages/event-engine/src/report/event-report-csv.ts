@@ -24,6 +24,7 @@ type About = readonly [section: string, id?: string, name?: string]
 const NODE_UNITS = {
   utilization: 'ratio',
   working: 'ratio',
+  fullest: 'ratio',
   utilizationP95: 'ratio',
   arrivalsPerSecond: 'rps',
   inSystem: '',

@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts'
+import type { Model, StationModel } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { responseFigures } from '../statistics/response-figures.ts'
 import { costPerHour } from './cost.ts'
@@ -36,6 +36,9 @@ export function nodesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
       ...naming('node', node.id),
       utilization: of(({ meanBusy, meanSlots }) => ratio(meanBusy, meanSlots)),
       working: of(({ meanWorking, meanSlots }) => ratio(meanWorking, meanSlots)),
+      fullest: (stations[index] ?? []).some(({ station }) => hasLimit(station))
+        ? of(({ meanFullest }) => meanFullest)
+        : null,
       utilizationP95: utilizationP95(outcomes, index),
       arrivalsPerSecond: isStation ? of(({ arrived, outcome }) => perSecond(arrived, outcome)) : null,
       inSystem: isStation ? of(({ meanInSystem }) => meanInSystem) : null,
@@ -55,6 +58,9 @@ export function nodesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
     }
   })
 }
+
+const hasLimit = ({ slots, admission, memoryLimit }: StationModel): boolean =>
+  Number.isFinite(Math.min(slots, admission, memoryLimit))
 
 function utilizationP95(outcomes: readonly RunOutcome[], node: number): number | null {
   const spans = outcomes.flatMap(({ series, slices, measuredMs }) => {

@@ -6,7 +6,7 @@ import type { Verdict, VerdictResult } from './objectives.ts'
 import type { Bin } from './response-bins.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
-export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 5 } as const
+export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 6 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
 export const EVENT_ENGINE = { name: 'events', version: 11 } as const
@@ -178,6 +178,8 @@ export interface NodeReport extends Named {
   /** Slots taken over slots, those held by calls included; and slots at work. */
   readonly utilization: Estimate
   readonly working: Estimate
+  /** The share that is taken of what is taken the most: slots, those of reads or of writes alone, or the requests that it admits at a time. */
+  readonly fullest: Estimate
   /** The 95th percentile of the utilization over the spans of the series after the warm-up, of all replications. Null where the flow has too many nodes for a series. */
   readonly utilizationP95: number | null
   readonly arrivalsPerSecond: Estimate

@@ -15,7 +15,11 @@ export interface StationSums {
   readonly started: number
   readonly workingMs: number
   readonly takenMs: number
+  /** Infinity while nobody waits for a slot. */
   readonly slotMs: number
+  readonly presentMs: number
+  /** Of the requests that it admits at a time; Infinity while it admits any number. */
+  readonly placeMs: number
   readonly instanceMs: number
 }
 
@@ -129,15 +133,22 @@ function nodeSums(stations: readonly Station[], context: NodeContext): NodeSums 
   }
 }
 
+/** The integrals of what is taken, and of what it is taken of. */
+export const stationTimes = (station: Station, now: number) => ({
+  workingMs: station.working.area(now),
+  takenMs: station.busy.area(now),
+  slotMs: station.slotMs(now),
+  presentMs: station.inSystem.area(now),
+  placeMs: station.placeMs(now),
+})
+
 const stationSums = (station: Station, { id, now }: NodeContext): StationSums => ({
   name: station.model.key.slice(id.length + 1),
   offered: station.arrived + station.rejected,
   served: station.completed,
   rejected: station.rejected,
   started: station.started,
-  workingMs: station.working.area(now),
-  takenMs: station.busy.area(now),
-  slotMs: station.slotMs(now),
+  ...stationTimes(station, now),
   instanceMs: station.instances.area(now),
 })
 

@@ -5,19 +5,22 @@ import {
   finishRates,
   type MetricSample,
   type NodeFigures,
+  PLACES,
   type Rates,
   type RunSnapshot,
   requestsPerSecond,
   type Seconds,
+  shareTaken,
   WINDOWS,
   type WindowFigures,
 } from '@plimsoll/simulation'
 import type { Run } from '../engine/run.ts'
-import type { Station } from '../engine/station.ts'
+import { type Station, share } from '../engine/station.ts'
 import { type Histogram, meanOf, mergeHistograms, quantileOf } from '../measure/histogram.ts'
+import { useOf } from './fullest.ts'
 import type { RunSums } from './run-sums.ts'
 import type { RunWatch } from './run-watch.ts'
-import { type LinkTotals, type NodeTotals, type Outcomes, type RunTotals, stationsOf, visitQuantile } from './totals.ts'
+import { type LinkTotals, type Outcomes, type RunTotals, stationsOf, visitQuantile } from './totals.ts'
 
 /** What was noted at the end of a second: all that was counted until then, and the response times of that second alone. */
 export interface SecondNote {
@@ -49,16 +52,13 @@ const SECOND_SAMPLES = 11
 const ERRORS_SHOWN = { reasons: 9, nodes: 3 } as const
 
 export function takeSnapshot(view: RunInView): RunSnapshot {
-  const { seed, run, watch, totals, seconds, response, samples, nodeIds, edgeIds } = view
+  const { seed, run, watch, totals, response, samples, nodeIds, edgeIds } = view
   const { completed, failed, arrived, retries } = totals
-  const recent = seconds.from(run.now, UTILIZATION_MS).note.totals
-  const nodes = run.present.nodes.map((node) => utilizationOf(totals.nodes[node], recent.nodes[node]))
-  const spanMs = run.now - seconds.from(run.now, UTILIZATION_MS).atMs
-  const edges = run.present.links.map((link) =>
-    linkUtilization(totals.links[link], recent.links[link], {
-      spanMs,
-      poolSize: run.links[link]?.model.pool?.size ?? 0,
-    }),
+  const uses = nodeUses(view)
+  const linkUses = linkUsesOf(view)
+  const nodes = uses.map(({ fullest }) => (fullest === null ? 0 : shareTaken(fullest)))
+  const edges = linkUses.map(({ transferring, poolInUse, poolSize }) =>
+    Math.max(transferring, share(poolInUse, poolSize)),
   )
   return {
     engine: 'events',
@@ -78,41 +78,60 @@ export function takeSnapshot(view: RunInView): RunSnapshot {
     nodeUtilization: Float32Array.from(nodes),
     edgeUtilization: Float32Array.from(edges),
     bottlenecks: findBottlenecks({
-      nodes: nodes.map((utilization, index) => ({ id: nodeIds[index] ?? '', utilization })),
-      edges: edges.map((utilization, index) => ({ id: edgeIds[index] ?? '', utilization })),
+      nodes: nodes.map((utilization, index) => ({
+        ...{ id: nodeIds[index] ?? '', utilization },
+        working: uses[index]?.fullest?.working || 0,
+      })),
+      edges: edges.map((utilization, index) => ({
+        ...{ id: edgeIds[index] ?? '', utilization },
+        working: linkUses[index]?.transferring ?? 0,
+      })),
     }),
     errors: analyseErrors(view),
     metricHistory: samples,
     dots: watch.dots.list(run.now),
     windows: windowsOf(view),
-    nodeFigures: nodeFigures(view),
-    edgeFigures: edgeFigures(view),
+    nodeFigures: nodeFigures(view, uses),
+    edgeFigures: edgeFigures(view, linkUses),
     missing: view.missing,
   }
 }
 
-function utilizationOf(now: NodeTotals | undefined, then: NodeTotals | undefined): number {
-  const rise = (of: 'workingMs' | 'slotMs') => (now?.[of] ?? 0) - (then?.[of] ?? 0)
-  return share(rise('workingMs'), rise('slotMs'))
-}
+type NodeUse = ReturnType<typeof useOf>
 
-/** How full the line of the busier direction is, or the pool. */
-function linkUtilization(
-  now: LinkTotals | undefined,
-  then: LinkTotals | undefined,
-  { spanMs, poolSize }: { readonly spanMs: number; readonly poolSize: number },
-): number {
-  const rise = (of: keyof LinkTotals) => (now?.[of] ?? 0) - (then?.[of] ?? 0)
-  return Math.max(
-    share(rise('requestLineMs'), spanMs),
-    share(rise('responseLineMs'), spanMs),
-    share(rise('poolMs'), spanMs * poolSize),
+function nodeUses({ run, seconds }: RunInView): readonly NodeUse[] {
+  const { now, present, nodes } = run
+  const { atMs, note } = seconds.from(now, UTILIZATION_MS)
+  const stations = stationsOf(run)
+  return present.nodes.map((node) =>
+    useOf(stations[node] ?? [], {
+      id: nodes[node]?.model.id ?? '',
+      now,
+      spanMs: now - atMs,
+      before: note.sums.nodes[node]?.stations ?? [],
+    }),
   )
 }
 
-/** 0 to 1; 0 of nothing, and of no limit. */
-const share = (part: number, whole: number): number =>
-  whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0
+interface LinkUse {
+  readonly transferring: number
+  readonly poolInUse: number
+  readonly poolSize: number
+}
+
+function linkUsesOf({ run, totals, seconds }: RunInView): readonly LinkUse[] {
+  const { atMs, note } = seconds.from(run.now, UTILIZATION_MS)
+  const spanMs = run.now - atMs
+  return run.present.links.map((link) => {
+    const [now, then] = [totals.links[link], note.totals.links[link]]
+    const rise = (of: keyof LinkTotals) => (now?.[of] ?? 0) - (then?.[of] ?? 0)
+    return {
+      transferring: Math.max(share(rise('requestLineMs'), spanMs), share(rise('responseLineMs'), spanMs)),
+      poolInUse: spanMs > 0 ? rise('poolMs') / spanMs : 0,
+      poolSize: run.links[link]?.model.pool?.size ?? Number.POSITIVE_INFINITY,
+    }
+  })
+}
 
 /** Mean size of what clients have sent, KB. */
 function meanSizeKB({ links, sources }: Run): number {
@@ -182,7 +201,7 @@ function analyseErrors({ totals, watch, run }: RunInView): ErrorAnalysis {
   }
 }
 
-function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
+function nodeFigures({ run, totals, seconds }: RunInView, uses: readonly NodeUse[]): NodeFigures {
   const { present, links, nodes, now } = run
   const stations = stationsOf(run)
   const { atMs, note } = seconds.from(now, WINDOWS.last10s)
@@ -200,6 +219,11 @@ function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
     // Stations for reads and for writes have the same instances.
     instances: figure((node) => Math.max(0, ...(stations[node] ?? []).map(({ instances }) => instances.count))),
     state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isAvailable === false ? 1 : 0)),
+    working: Float32Array.from(uses, ({ working }) => working),
+    taken: Float32Array.from(uses, ({ fullest }) => fullest?.taken ?? Number.NaN),
+    takenOf: Float32Array.from(uses, ({ fullest }) => fullest?.slots ?? Number.NaN),
+    takenWorking: Float32Array.from(uses, ({ fullest }) => fullest?.working ?? Number.NaN),
+    takenPlaces: Uint8Array.from(uses, ({ fullest }) => (fullest === null ? 0 : PLACES.indexOf(fullest.places))),
   }
 }
 
@@ -207,12 +231,18 @@ function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
 const waitingAt = ({ queued, atStorage, shared, working }: Station): number =>
   queued.count + atStorage.count + (shared === null ? 0 : Math.max(0, shared.size - working.count))
 
-function edgeFigures({ run, totals, seconds }: RunInView): EdgeFigures {
+function edgeFigures({ run, totals, seconds }: RunInView, uses: readonly LinkUse[]): EdgeFigures {
   const { present, links, now } = run
   const { atMs, note } = seconds.from(now, WINDOWS.last10s)
   return {
     ...ratesOf(present.links, { now: totals.links, before: note.totals.links, spanMs: now - atMs }),
     underWay: Float32Array.from(present.links, (link) => links[link]?.open ?? 0),
+    transferring: Float32Array.from(uses, ({ transferring }) => transferring),
+    poolInUse: Float32Array.from(uses, ({ poolInUse }) => poolInUse),
+    // Of messages a broker delivers no more at a time; they have no connections.
+    poolSize: Float32Array.from(uses, ({ poolSize }, index) =>
+      links[present.links[index] ?? -1]?.model.message === null ? poolSize : Number.POSITIVE_INFINITY,
+    ),
   }
 }
 

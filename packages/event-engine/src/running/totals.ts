@@ -11,12 +11,7 @@ export interface Outcomes {
   readonly failed: number
 }
 
-/** Sums of a node since the start; time integrals in ms. */
-export interface NodeTotals extends Outcomes {
-  readonly workingMs: number
-  readonly slotMs: number
-}
-
+/** Sums of a link since the start; time integrals in ms. */
 export interface LinkTotals extends Outcomes {
   readonly requestLineMs: number
   readonly responseLineMs: number
@@ -30,7 +25,7 @@ export interface RunTotals {
   readonly failed: number
   readonly retries: number
   readonly reasons: Readonly<Record<string, number>>
-  readonly nodes: readonly NodeTotals[]
+  readonly nodes: readonly Outcomes[]
   readonly links: readonly LinkTotals[]
 }
 
@@ -58,7 +53,7 @@ export function totalsOf(run: Run, clientRetries: number): RunTotals {
   }
 }
 
-function nodeTotals({ now, nodes }: Run, node: number, stations: readonly Station[]): NodeTotals {
+function nodeTotals({ nodes }: Run, node: number, stations: readonly Station[]): Outcomes {
   const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
   const rejected = sum((station) => station.rejected) + (nodes[node]?.rejected ?? 0)
   return {
@@ -66,8 +61,6 @@ function nodeTotals({ now, nodes }: Run, node: number, stations: readonly Statio
     served: sum(({ completed }) => completed),
     rejected,
     failed: sum(({ failed, expired }) => failed + expired),
-    workingMs: sum(({ working }) => working.sinceStart(now)),
-    slotMs: sum((station) => station.slotMs(now)),
   }
 }
 

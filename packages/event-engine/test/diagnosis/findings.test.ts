@@ -125,7 +125,7 @@ const CASES: readonly Case[] = [
     kind: 'full',
     flow: POOLED,
     id: 'one-store',
-    sentence: /^Database connection one → store is full: 1 of 1 connections in use, [\d.]+ calls per second made/,
+    sentence: /^Database connection one → store is full: 1 of 1 connection in use, [\d.]+ calls per second made/,
     changed: [['one-store', 'maxConnections']],
   },
   {

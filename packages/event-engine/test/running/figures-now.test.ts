@@ -1,3 +1,4 @@
+import { PLACES } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { replay } from '../../src/edited-run.ts'
 import { createEventSimulation } from '../../src/running/event-simulation.ts'
@@ -8,6 +9,13 @@ function begun(drawn: Drawn) {
   const simulation = createEventSimulation({ flow: saved(drawn), seed: 1 })
   simulation.advance(5000, { events: Number.POSITIVE_INFINITY })
   return simulation
+}
+
+function takenAt(simulation: ReturnType<typeof begun>, id: string) {
+  const { nodes, nodeFigures } = simulation.snapshot()
+  const at = nodes.indexOf(id)
+  const { taken, takenOf, takenPlaces } = nodeFigures ?? {}
+  return { taken: taken?.[at], of: takenOf?.[at], places: PLACES[takenPlaces?.[at] ?? -1] }
 }
 
 const calling = (
@@ -139,6 +147,87 @@ describe('figures of a run on screen', () => {
     expect(nodeFigures?.instances[nodes.indexOf('d')]).toBe(3)
     expect(simulation.measures()?.nodes.find(({ id }) => id === 'd')?.instances).toBeCloseTo(3, 9)
     expect(simulation.outcome()?.nodes[nodes.indexOf('d')]?.meanInstances).toBeCloseTo(3, 9)
+  })
+
+  it('[RUN-750] [RUN-755] have the utilization of the slots that are taken, by requests that wait for a call too, as the diagnosis', () => {
+    const simulation = begun({
+      nodes: [
+        client('c', { concurrentUsers: 60 }),
+        server('front', { cpuCores: 4 }),
+        server('back', { cpuCores: 1, averageProcessingTime: 100 }),
+      ],
+      edges: [edge('c', 'front'), edge('front', 'back')],
+    })
+    const { nodes, nodeUtilization, nodeFigures, bottlenecks } = simulation.snapshot()
+    const front = nodes.indexOf('front')
+    expect(nodeUtilization[front]).toBeCloseTo(1, 2)
+    expect(nodeFigures?.working[front]).toBeLessThan(0.1)
+    expect(takenAt(simulation, 'front')).toEqual({ taken: expect.closeTo(4, 1), of: 4, places: 'slots' })
+    const [station] = simulation.measures()?.nodes[front]?.stations ?? []
+    expect(station?.taken).toBeCloseTo(nodeFigures?.taken[front] ?? 0, 0)
+    // Both have all slots taken, and the one waits for the other.
+    expect(bottlenecks.slice(0, 2).map(({ id }) => id)).toEqual(['back', 'front'])
+  })
+
+  it('[RUN-751] [SIM-1070] have that of the requests that it admits, where those that wait for a call take no core', () => {
+    const front = { cpuCores: 8, concurrencyModel: 'Multi-Threaded', maxConcurrentRequests: 5, instances: 2 }
+    const drawn: Drawn = {
+      nodes: [
+        client('c', { concurrentUsers: 60 }),
+        server('front', front),
+        server('back', { cpuCores: 1, averageProcessingTime: 100 }),
+      ],
+      edges: [edge('c', 'front'), edge('front', 'back')],
+    }
+    const simulation = begun(drawn)
+    const utilization = () => simulation.snapshot().nodeUtilization[1]
+    expect(utilization()).toBeGreaterThan(0.95)
+    expect(takenAt(simulation, 'front')).toEqual({ taken: expect.closeTo(10, 0), of: 10, places: 'requests' })
+    const [, , ...edges] = drawn.nodes
+    simulation.apply(
+      saved({
+        ...drawn,
+        nodes: [
+          client('c', { concurrentUsers: 1 }),
+          server('front', { ...front, maxConcurrentRequests: 10 }),
+          ...edges,
+        ],
+      }),
+    )
+    expect(utilization()).toBeGreaterThan(0.95)
+    simulation.advance(40_000, { events: Number.POSITIVE_INFINITY })
+    expect(takenAt(simulation, 'front').of).toBe(20)
+    expect(utilization()).toBeLessThan(0.1)
+  })
+
+  it('[RUN-752] have that of the fuller of the slots of reads and the slots of writes', () => {
+    const copies = { replication: true, replicationType: 'Master-Slave', replicationFactor: 3, maxConnections: 2 }
+    const simulation = begun({
+      nodes: [client('c', { concurrentUsers: 60 }), database('d', { ...copies, averageLatency: 60 })],
+      edges: [edge('c', 'd', {}, 'database')],
+      simulation: { requestMix: { Read: 0.1, Write: 0.9 } },
+    })
+    const { nodes, nodeUtilization, nodeFigures } = simulation.snapshot()
+    const position = nodes.indexOf('d')
+    expect(nodeUtilization[position]).toBeCloseTo(1, 2)
+    expect(takenAt(simulation, 'd')).toEqual({ taken: expect.closeTo(2, 1), of: 2, places: 'slots for writes' })
+    expect(nodeFigures?.working[position]).toBeLessThan(0.5)
+  })
+
+  it('[RUN-756] have what of a connection transfers and what of its pool is in use', () => {
+    const pool = { connectionPoolEnabled: true, maxConcurrentConnections: 3 }
+    const { edges, edgeUtilization, edgeFigures } = begun({
+      nodes: [client('c', { concurrentUsers: 60 }), server('s'), server('t', { averageProcessingTime: 100 })],
+      edges: [edge('c', 's'), edge('s', 't', pool, 'tcp')],
+    }).snapshot()
+    const position = edges.indexOf('s-t')
+    expect(edgeUtilization[position]).toBeCloseTo(1, 2)
+    expect([edgeFigures?.poolInUse, edgeFigures?.poolSize].map((list) => list?.[position])).toEqual([
+      expect.closeTo(3, 1),
+      3,
+    ])
+    expect(edgeFigures?.transferring[position]).toBeLessThan(0.1)
+    expect(edgeFigures?.poolSize[edges.indexOf('c-s')]).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('[SIM-373] [SIM-1064] have the utilization of the instances that are not out', () => {

@@ -1,7 +1,8 @@
 import type { EventReport } from '@plimsoll/event-engine'
 
-/** How busy the parts of a design were, 0 to 1, by id; parts without a limit are missing. */
+/** How full the parts of a design were, 0 to 1, by id; parts without a limit are missing. */
 export interface DesignLoads {
+  /** What is taken the most, as in a run on the screen. */
   readonly nodes: ReadonlyMap<string, number>
   /** What a component exceeded in 5 % of the time. */
   readonly peaks: ReadonlyMap<string, number>
@@ -14,8 +15,14 @@ export function loadsOf({ nodes, edges }: Pick<EventReport, 'nodes' | 'edges'>):
   const known = (pairs: readonly (readonly [string, number | null | undefined])[]) =>
     new Map(pairs.filter((pair): pair is readonly [string, number] => typeof pair[1] === 'number'))
   return {
-    nodes: known(nodes.map(({ id, utilization }) => [id, utilization?.mean])),
-    peaks: known(nodes.map(({ id, utilizationP95 }) => [id, utilizationP95])),
+    nodes: known(nodes.map(({ id, fullest }) => [id, fullest?.mean])),
+    // Of all slots together; in 5 % of the time no less is taken than in the mean.
+    peaks: known(
+      nodes.map(({ id, fullest, utilizationP95 }) => [
+        id,
+        utilizationP95 === null ? null : Math.max(utilizationP95, fullest?.mean ?? 0),
+      ]),
+    ),
     edges: known(
       edges.map(({ id, lineUtilization, poolUtilization }) => [
         id,

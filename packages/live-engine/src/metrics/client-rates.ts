@@ -31,6 +31,11 @@ export class ClientRates {
       p95: none(),
       instances: none(),
       state: new Uint8Array(stations.length),
+      working: none(),
+      taken: none(),
+      takenOf: none(),
+      takenWorking: none(),
+      takenPlaces: new Uint8Array(stations.length),
     }
   }
 }

@@ -13,7 +13,7 @@ import type { Finding, ProposedChange } from './finding.ts'
 import { FULL_FROM, LEAST_RATE, PLACES_FORMULA, placesFor, RATE_FORMULA, TARGET_UTILIZATION } from './limits.ts'
 import { fullest, isHeldByCalls } from './node-findings.ts'
 import type { EdgeMeasures, NodeMeasures, RunMeasures } from './run-measures.ts'
-import { figure, share } from './words.ts'
+import { counted, figure, share } from './words.ts'
 
 interface Measured {
   readonly edge: EdgeElement
@@ -84,7 +84,7 @@ function pool(measured: Measured): Finding | null {
   const eachMs = (figures.poolInUse / Math.max(passed, 1e-9)) * 1000
   return finding(measured, {
     kind: 'full',
-    sentence: `${edge.name} is full: ${figure(figures.poolInUse)} of ${figure(figures.poolSize)} connections in use, ${figure(figures.calls)} calls per second made, ${figure(figures.poolWaiting)} waiting, ${figure(figures.poolRefused)} per second turned away.`,
+    sentence: `${edge.name} is full: ${figure(figures.poolInUse)} of ${counted(figures.poolSize, 'connection')} in use, ${figure(figures.calls)} calls per second made, ${figure(figures.poolWaiting)} waiting, ${figure(figures.poolRefused)} per second turned away.`,
     cause: 'A call keeps its connection until it is answered, and there are too few of them.',
     evidence: [
       { label: 'Connections in use', value: figures.poolInUse, unit: 'connections' },

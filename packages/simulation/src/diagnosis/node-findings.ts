@@ -1,3 +1,4 @@
+import { fullestOf } from '../running/fullest.ts'
 import {
   changeOf,
   type EdgeElement,
@@ -135,10 +136,7 @@ export const isHeldByCalls = (station: StationMeasures): boolean =>
   isTaken(station) && station.working < station.taken / 2
 
 /** Of the node's slots those that are taken the most; null: nobody waits for one. */
-export function fullest({ stations }: NodeMeasures): StationMeasures | null {
-  const bounded = stations.filter(({ slots }) => Number.isFinite(slots) && slots > 0)
-  return bounded.toSorted((one, other) => other.taken / other.slots - one.taken / one.slots)[0] ?? null
-}
+export const fullest = ({ stations }: NodeMeasures): StationMeasures | null => fullestOf(stations)
 
 /** Requests at a time that are admitted, while its slots have nothing to do. */
 function heldPlaces(measured: Measured): Finding | null {

@@ -106,6 +106,14 @@ export interface NodeFigures extends Rates {
   /** 95th percentile of the visits of the last 10 s, ms. */
   readonly p95: Float32Array
   readonly instances: Float32Array
+  /** Share of all its slots that work, 0 to 1; like those below a mean of the last one to two seconds. */
+  readonly working: Float32Array
+  /** Of what is taken the most, which its utilization is of: how much is taken, of how much, and the share of its slots that work. */
+  readonly taken: Float32Array
+  readonly takenOf: Float32Array
+  readonly takenWorking: Float32Array
+  /** What that is: index into `PLACES`. */
+  readonly takenPlaces: Uint8Array
   /** Index into `NODE_STATES`. */
   readonly state: Uint8Array
 }
@@ -114,6 +122,10 @@ export interface NodeFigures extends Rates {
 export interface EdgeFigures extends Rates {
   /** Calls that are under way now. */
   readonly underWay: Float32Array
+  /** Share of the time that the busier direction transfers, 0 to 1, and connections of its pool in use and in all (Infinity: no limit, or its calls are messages): means of the last one to two seconds. */
+  readonly transferring: Float32Array
+  readonly poolInUse: Float32Array
+  readonly poolSize: Float32Array
 }
 
 /**
@@ -139,7 +151,7 @@ export interface RunSnapshot {
   readonly requestsPerSecond: number
   readonly nodes: readonly string[]
   readonly edges: readonly string[]
-  /** 0 to 1, in the order of `nodes` and `edges`. */
+  /** 0 to 1, in the order of `nodes` and `edges`. Queueing: of a node what is taken, by work or by requests that wait for a call; of an edge its line or its pool, whichever is fuller. */
   readonly nodeUtilization: Float32Array
   readonly edgeUtilization: Float32Array
   readonly bottlenecks: readonly Bottleneck[]

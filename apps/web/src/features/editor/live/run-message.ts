@@ -1,5 +1,11 @@
 import type { Flow } from '@plimsoll/flow'
-import { type Dots, findBottlenecks, type RunSnapshot, type WindowFigures } from '@plimsoll/simulation'
+import {
+  BOTTLENECKS_SHOWN,
+  type Dots,
+  findBottlenecks,
+  type RunSnapshot,
+  type WindowFigures,
+} from '@plimsoll/simulation'
 import type { ShownRun } from '../run/run.ts'
 import { isSpeed, type Speed } from '../run/speeds.ts'
 
@@ -39,7 +45,7 @@ export interface PresentedRun {
 
 /** A run as it is told to others: its figures, how busy everything is, and some of its dots. */
 export function runMessage({ state, speed, seed }: Pick<ShownRun, 'state' | 'speed' | 'seed'>, snapshot: RunSnapshot) {
-  const { engine, nodes, edges, nodeUtilization, edgeUtilization, windows, errors } = snapshot
+  const { engine, nodes, edges, nodeUtilization, edgeUtilization, windows, errors, bottlenecks } = snapshot
   const message = {
     ...{ state, speed, seed, engine },
     figures: FIGURES.map((name) => rounded(snapshot[name])),
@@ -47,6 +53,10 @@ export function runMessage({ state, speed, seed }: Pick<ShownRun, 'state' | 'spe
     reasons: errors.reasons.slice(0, MOST_REASONS).map(({ reason, count }) => [reason.slice(0, 60), count]),
     parts: partsKey(nodes, edges),
     loads: toText(loadBytes(nodeUtilization, edgeUtilization)),
+    // Of those that are equally full only the engine knows which waits for which.
+    bottlenecks: bottlenecks.map(({ of, id }) =>
+      of === 'node' ? nodes.indexOf(id) : nodes.length + edges.indexOf(id),
+    ),
   }
   const room = MOST_LENGTH - JSON.stringify(message).length - 20
   return { ...message, dots: toText(dotBytes(snapshot, Math.floor((room * 0.75) / DOT_BYTES))) }
@@ -93,7 +103,10 @@ function dotBytes({ dots, elapsedTime, edges }: RunSnapshot, most: number): Uint
 /** What somebody tells of their run, which can be anything; null where it is none. Loads and dots only where both have the same flow. */
 export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | 'edges'>): PresentedRun | null {
   if (typeof value !== 'object' || value === null) return null
-  const { state, speed, seed, engine, figures, windows, reasons, parts, loads, dots } = value as Record<string, unknown>
+  const { state, speed, seed, engine, figures, windows, reasons, parts, loads, bottlenecks, dots } = value as Record<
+    string,
+    unknown
+  >
   const numbers = numbersOf(figures, FIGURES.length)
   const spans = Array.isArray(windows) ? windows.slice(0, WINDOWS.length).flatMap((one) => windowOf(one) ?? []) : []
   const isState = state === 'running' || state === 'paused'
@@ -108,6 +121,8 @@ export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | '
     (typeof FIGURES)[number],
     number
   >
+  const ranked = Array.isArray(bottlenecks) ? bottlenecks.slice(0, BOTTLENECKS_SHOWN) : []
+  const rankOf = (part: number) => (ranked.includes(part) ? 1 / (1 + ranked.indexOf(part)) : 0)
   const [nodeUtilization, edgeUtilization] = [loadOf(0, nodes.length), loadOf(nodes.length, edges.length)]
   const [last10s, last60s, sinceStart] = spans as [WindowFigures, WindowFigures, WindowFigures]
   return {
@@ -117,8 +132,8 @@ export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | '
       ...ids,
       ...{ engine, seed: typeof seed === 'number' ? seed : 0, nodeUtilization, edgeUtilization },
       bottlenecks: findBottlenecks({
-        nodes: loaded(ids.nodes, nodeUtilization),
-        edges: loaded(ids.edges, edgeUtilization),
+        nodes: loaded(ids.nodes, nodeUtilization, rankOf),
+        edges: loaded(ids.edges, edgeUtilization, (index) => rankOf(nodes.length + index)),
       }),
       errors: { total: told.failedRequests, most: null, nodes: [], recent: [], reasons: reasonsOf(reasons, told) },
       metricHistory: [],
@@ -161,8 +176,9 @@ function reasonsOf(value: unknown, { failedRequests }: { readonly failedRequests
   })
 }
 
-const loaded = (ids: readonly string[], utilizations: Float32Array) =>
-  ids.map((id, index) => ({ id, utilization: utilizations[index] ?? 0 }))
+/** Those of the same percentage stand as they do for who presents the run. */
+const loaded = (ids: readonly string[], utilizations: Float32Array, rankOf: (index: number) => number) =>
+  ids.map((id, index) => ({ id, utilization: utilizations[index] ?? 0, working: rankOf(index) }))
 
 function dotsOf(bytes: Uint8Array, elapsedTime: number, edgeCount: number): Dots {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,4 +1,4 @@
-import type { RunSnapshot } from '@plimsoll/simulation'
+import { type RunSnapshot, takenInShort } from '@plimsoll/simulation'
 import { FIGURES_FROM_ZOOM } from '../../core/editor.config.ts'
 import { intersects, type Rect } from '../../core/geometry.ts'
 import { visibleRect } from '../../core/viewport.ts'
@@ -105,8 +105,14 @@ export function createNodeFigures({ run, viewport, environment, onDispose }: Edi
   }
 }
 
-/** "640 rps · 12 waiting · p95 48 ms"; null where the engine does not tell. */
-export function lineOf({ nodeFigures }: Pick<RunSnapshot, 'nodeFigures'>, index: number): NodeLine | null {
+/** A component that is half taken or more says of what. */
+const TAKEN_FROM = 0.5
+
+/** "640 rps · 12 waiting · p95 48 ms", and on a second line "24/24 slots, 47 % at work"; null where the engine does not tell. */
+export function lineOf(
+  { nodeFigures, nodeUtilization }: Pick<RunSnapshot, 'nodeFigures' | 'nodeUtilization'>,
+  index: number,
+): NodeLine | null {
   if (nodeFigures === null) return null
   const [rate = 0, waiting = 0, p95 = Number.NaN] = [nodeFigures.offered, nodeFigures.waiting, nodeFigures.p95].map(
     (values) => values[index],
@@ -117,7 +123,8 @@ export function lineOf({ nodeFigures }: Pick<RunSnapshot, 'nodeFigures'>, index:
     ...(waiting > 0 ? [`${whole.format(waiting)} waiting`] : []),
     ...(Number.isNaN(p95) ? [] : [`p95 ${rounded(p95)} ms`]),
   ]
-  return { text: parts.join(' · '), waiting: waiting || 0 }
+  const taken = (nodeUtilization[index] ?? 0) > TAKEN_FROM ? takenInShort(nodeFigures, index) : null
+  return { text: [parts.join(' · '), ...(taken === null ? [] : [taken])].join('\n'), waiting: waiting || 0 }
 }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

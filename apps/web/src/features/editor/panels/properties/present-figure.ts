@@ -1,15 +1,18 @@
 import type { Property, Role } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
-import type { RunSnapshot } from '@plimsoll/simulation'
+import { PLACES, type RunSnapshot } from '@plimsoll/simulation'
 import { decimals, percent, short } from '../../../../shared/text/number-text.ts'
 
 /** What a run shows of an element, as far as a snapshot tells it. Rates are of the last ten seconds. */
 interface Present {
   /** Requests or calls per second. */
   readonly rps: number
-  /** 0 to 1: slots at work, or a line or pool in use. */
+  /** 0 to 1: what is taken the most, or of a connection the line. */
   readonly utilization: number
+  /** What that is of, how much of it there is, and the share of its slots that work. */
+  readonly places: string
   readonly slots: number
+  readonly working: number
   readonly atWork: number
   readonly waiting: number
   readonly instances: number
@@ -20,11 +23,13 @@ interface Present {
 
 type Describe = (present: Present, limit: number) => string | null
 
-const ofSlots: Describe = ({ rps, utilization, slots, instances }) => {
+const ofSlots: Describe = ({ rps, utilization, slots: mean, places, working, instances }) => {
+  const slots = Math.round(mean)
   if (!Number.isFinite(slots) || slots <= 0) return null
-  const each =
-    instances > 1 && slots % instances === 0 ? `${whole(instances)} × ${whole(slots / instances)}` : whole(slots)
-  return `at ${short(rps)} rps: ${percent(utilization)} of ${each} slots`
+  const isOfAll = places === 'slots' && instances > 1 && slots % instances === 0
+  const each = isOfAll ? `${whole(instances)} × ${whole(slots / instances)}` : whole(slots)
+  const [taken, atWork] = [percent(utilization), percent(working)]
+  return `at ${short(rps)} rps: ${taken} of ${each} ${places}${taken === atWork || places === 'requests' ? '' : `, ${atWork} at work`}`
 }
 
 const ofRate: Describe = ({ rps, instances }, limit) => {
@@ -71,13 +76,15 @@ export function presentFigure(
 function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapshot, id: string): Present | null {
   const index = nodes.indexOf(id)
   if (index < 0 || nodeFigures === null) return null
-  const { offered: arriving, slots, atWork, waiting, instances } = nodeFigures
+  const { offered: arriving, slots, takenOf, takenPlaces, takenWorking, atWork, waiting, instances } = nodeFigures
   const isClient = (slots[index] ?? 0) === 0
   const { offered, spanMs, p95 } = windows.last10s
   return {
     rps: isClient ? (spanMs > 0 ? (offered * 1000) / spanMs : 0) : (arriving[index] ?? 0),
     utilization: nodeUtilization[index] ?? 0,
-    slots: slots[index] ?? 0,
+    places: PLACES[takenPlaces[index] ?? 0] ?? '',
+    slots: takenOf[index] ?? 0,
+    working: takenWorking[index] ?? 0,
     atWork: atWork[index] ?? 0,
     waiting: waiting[index] ?? 0,
     instances: instances[index] ?? 0,
@@ -87,14 +94,14 @@ function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapsh
 }
 
 function edgePresent(snapshot: RunSnapshot, flow: Flow, id: string): Present | null {
-  const { nodes, edges, edgeFigures, edgeUtilization, nodeFigures } = snapshot
+  const { nodes, edges, edgeFigures, nodeFigures } = snapshot
   const index = edges.indexOf(id)
   if (index < 0 || edgeFigures === null) return null
   const target = nodes.indexOf(flow.edges.find((edge) => edge.id === id)?.target ?? '')
   return {
     rps: edgeFigures.offered[index] ?? 0,
-    utilization: edgeUtilization[index] ?? 0,
-    slots: 0,
+    utilization: edgeFigures.transferring[index] ?? 0,
+    ...{ places: '', slots: 0, working: 0 },
     atWork: 0,
     waiting: 0,
     instances: 1,

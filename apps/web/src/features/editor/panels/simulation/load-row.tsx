@@ -5,8 +5,14 @@ import { useEditorSession } from '../../session/use-editor-session.ts'
 import { type NamedElement, selectElement, useElementName } from '../../ui/element-names.ts'
 import classes from './load-row.module.css'
 
+type LoadRowProps = NamedElement & {
+  utilization: number
+  /** What of it is taken, where the percentage does not say it. */
+  taken: string | null
+}
+
 /** One part with its utilization as figure and bar; choosing it selects it on the canvas. */
-export const LoadRow = memo(function LoadRow({ of, id, utilization }: NamedElement & { utilization: number }) {
+export const LoadRow = memo(function LoadRow({ of, id, utilization, taken }: LoadRowProps) {
   const session = useEditorSession()
   const name = useElementName({ of, id })
   return (
@@ -23,6 +29,7 @@ export const LoadRow = memo(function LoadRow({ of, id, utilization }: NamedEleme
         <span className={classes.track}>
           <span className={classes.fill} style={{ width: `${100 * utilization}%` }} />
         </span>
+        {taken !== null && <span className={`${classes.taken} figure`}>{taken}</span>}
       </button>
     </li>
   )

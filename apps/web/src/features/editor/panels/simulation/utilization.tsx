@@ -6,6 +6,7 @@ import type { NamedElement } from '../../ui/element-names.ts'
 import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
 import { type Ranked, ranking } from './ranking.ts'
+import { edgeTaken, nodeTaken } from './taken.ts'
 
 const FEW = 5
 /** How many more are shown each time that one asks: a diagram may have ten thousand. */
@@ -19,8 +20,18 @@ export function Utilization() {
   if (!snapshot) return <p className={classes.hint}>Loads show here while a simulation runs.</p>
   return (
     <>
-      <LoadList title="Components" of="node" ranked={ranking(snapshot.nodes, snapshot.nodeUtilization, unloadable)} />
-      <LoadList title="Connections" of="edge" ranked={ranking(snapshot.edges, snapshot.edgeUtilization)} />
+      <LoadList
+        title="Components"
+        of="node"
+        ranked={ranking(snapshot.nodes, snapshot.nodeUtilization, unloadable)}
+        takenOf={(id) => nodeTaken(snapshot, id)}
+      />
+      <LoadList
+        title="Connections"
+        of="edge"
+        ranked={ranking(snapshot.edges, snapshot.edgeUtilization)}
+        takenOf={(id) => edgeTaken(snapshot, id)}
+      />
     </>
   )
 }
@@ -39,9 +50,10 @@ type LoadListProps = {
   title: string
   of: NamedElement['of']
   ranked: readonly Ranked[]
+  takenOf: (id: string) => string | null
 }
 
-function LoadList({ title, of, ranked }: LoadListProps) {
+function LoadList({ title, of, ranked, takenOf }: LoadListProps) {
   const [most, setMost] = useState(FEW)
   const shown = ranked.slice(0, most)
   const hidden = ranked.length - shown.length
@@ -53,7 +65,7 @@ function LoadList({ title, of, ranked }: LoadListProps) {
       </h4>
       <ul className={classes.list}>
         {shown.map(({ id, utilization }) => (
-          <LoadRow key={id} of={of} id={id} utilization={utilization} />
+          <LoadRow key={id} {...{ of, id, utilization }} taken={takenOf(id)} />
         ))}
       </ul>
       <div className={classes.moreOrFewer}>

@@ -1,10 +1,12 @@
-import type { Rates, RunSnapshot } from '@plimsoll/simulation'
+import { poolText, type Rates, type RunSnapshot, takenText } from '@plimsoll/simulation'
 
 /** Requests per second of a node, or calls per second of an edge, as a reader sees them. */
 export interface ElementRates {
   readonly of: 'node' | 'edge'
   readonly window: string
   readonly rates: readonly { readonly name: string; readonly perSecond: number }[]
+  /** What of it is taken, in words; null where its percentage says it. */
+  readonly taken: string | null
 }
 
 const NAMES = {
@@ -26,5 +28,6 @@ export function elementRates(snapshot: RunSnapshot, id: string): ElementRates | 
   })
   if (rates.length === 0) return null
   const { spanMs } = snapshot.windows.last10s
-  return { of, window: `last ${Math.max(1, Math.ceil(spanMs / 1000))} s`, rates }
+  const taken = of === 'node' ? takenText(snapshot.nodeFigures, index) : poolText(snapshot.edgeFigures, index)
+  return { of, window: `last ${Math.max(1, Math.ceil(spanMs / 1000))} s`, rates, taken }
 }

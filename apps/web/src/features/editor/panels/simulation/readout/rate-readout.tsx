@@ -73,6 +73,7 @@ export function RateReadout() {
               </div>
             ))}
           </dl>
+          {told.taken !== null && <p className={`${classes.taken} figure`}>{told.taken}</p>}
         </>
       )}
     </div>

@@ -1,0 +1,46 @@
+import { counted, figure } from '../diagnosis/words.ts'
+import { PLACES } from './fullest.ts'
+import type { EdgeFigures, NodeFigures } from './snapshot.ts'
+
+/** "24 of 24 slots taken, 47 % at work"; null where all that is taken works, or nothing is known. */
+export function takenText(figures: NodeFigures | null, index: number): string | null {
+  const { taken, most, places, verb, atWork } = takenAt(figures, index)
+  return places && `${taken} of ${most} ${places} ${verb}${atWork}`
+}
+
+/** "24/24 slots, 47 % at work". */
+export function takenInShort(figures: NodeFigures | null, index: number): string | null {
+  const { taken, most, places, atWork } = takenAt(figures, index)
+  return places && `${taken}/${most} ${places}${atWork}`
+}
+
+/** "96 of 100 connections in use"; null where the line is busier than the pool, or there is none. */
+export function poolText(figures: EdgeFigures | null, index: number): string | null {
+  const [inUse, size, transferring] = [figures?.poolInUse, figures?.poolSize, figures?.transferring].map(
+    (list) => list?.[index] ?? Number.NaN,
+  ) as [number, number, number]
+  const isPool = Number.isFinite(size) && inUse > transferring * size
+  return isPool ? `${figure(inUse)} of ${counted(size, 'connection')} in use` : null
+}
+
+const NOTHING = { taken: '', most: '', places: null, verb: '', atWork: '' } as const
+
+function takenAt(figures: NodeFigures | null, index: number) {
+  if (figures === null) return NOTHING
+  const [taken, most, working] = [figures.taken, figures.takenOf, figures.takenWorking].map(
+    (list) => list[index] ?? Number.NaN,
+  ) as [number, number, number]
+  const places = PLACES[figures.takenPlaces[index] ?? 0]
+  if (places === undefined || !(most > 0)) return NOTHING
+  const percent = Math.round(100 * working)
+  const isHeld = percent < Math.round(Math.min(100, (100 * taken) / most))
+  if (places === 'slots' && !isHeld) return NOTHING
+  const atWork = places === 'requests' ? `, ${percent} % of the slots at work` : `, ${percent} % at work`
+  return {
+    taken: figure(taken),
+    most: figure(most),
+    places: most === 1 ? places.replace(/s\b/, '') : places,
+    verb: places === 'requests' ? 'admitted' : 'taken',
+    atWork: isHeld ? atWork : '',
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { type EdgeFigures, findBottlenecks, type NodeFigures, PLACES, poolText, takenText } from '../src/index.ts'
+
+const node = (taken: number, most: number, working: number, places: (typeof PLACES)[number] = 'slots') =>
+  ({
+    taken: Float32Array.of(taken),
+    takenOf: Float32Array.of(most),
+    takenWorking: Float32Array.of(working),
+    takenPlaces: Uint8Array.of(PLACES.indexOf(places)),
+  }) as unknown as NodeFigures
+
+const edge = (poolInUse: number, poolSize: number, transferring: number) =>
+  ({
+    poolInUse: Float32Array.of(poolInUse),
+    poolSize: Float32Array.of(poolSize),
+    transferring: Float32Array.of(transferring),
+  }) as unknown as EdgeFigures
+
+describe('what is taken, in words,', () => {
+  it('[RUN-753] is said of a component where not all of it works, or it is a part of the slots', () => {
+    expect(takenText(node(24, 24, 0.47), 0)).toBe('24 of 24 slots taken, 47 % at work')
+    expect(takenText(node(23.43, 24, 0.47), 0)).toBe('23.4 of 24 slots taken, 47 % at work')
+    expect(takenText(node(40, 40, 1, 'slots for writes'), 0)).toBe('40 of 40 slots for writes taken')
+    expect(takenText(node(1, 1, 1, 'slots for writes'), 0)).toBe('1 of 1 slot for writes taken')
+    expect(takenText(node(12, 40, 0.1, 'slots for reads'), 0)).toBe('12 of 40 slots for reads taken, 10 % at work')
+    expect(takenText(node(10, 10, 0.04, 'requests'), 0)).toBe('10 of 10 requests admitted, 4 % of the slots at work')
+    expect(takenText(node(90, 100, Number.NaN, 'requests'), 0)).toBe('90 of 100 requests admitted')
+  })
+
+  it('[RUN-753] is not said where the percentage says it, or nothing is known', () => {
+    expect(takenText(node(12, 24, 0.5), 0)).toBeNull()
+    expect(takenText(node(26, 24, 1), 0)).toBeNull()
+    expect(takenText(node(Number.NaN, Number.NaN, Number.NaN), 0)).toBeNull()
+    expect(takenText(null, 0)).toBeNull()
+  })
+
+  it('[RUN-756] is said of the pool of a connection where it is fuller than the line', () => {
+    expect(poolText(edge(96, 100, 0.9), 0)).toBe('96 of 100 connections in use')
+    expect(poolText(edge(1, 1, 0.9), 0)).toBe('1 of 1 connection in use')
+    expect(poolText(edge(80, 100, 0.9), 0)).toBeNull()
+    expect(poolText(edge(80, Number.POSITIVE_INFINITY, 0.1), 0)).toBeNull()
+    expect(poolText(null, 0)).toBeNull()
+  })
+})
+
+it('[RUN-755] of bottlenecks of the same whole percentage the one that works more comes first', () => {
+  const part = (id: string, utilization: number, working: number) => ({ id, utilization, working })
+  const found = findBottlenecks({
+    nodes: [part('waits', 1, 0.1), part('less', 0.97, 0.97), part('works', 0.998, 0.998), part('more', 1, 0.5)],
+    edges: [part('pool', 1, 0.2)],
+  })
+  expect(found.map(({ id }) => id)).toEqual(['works', 'more', 'pool', 'waits', 'less'])
+})
