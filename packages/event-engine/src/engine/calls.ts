@@ -170,6 +170,7 @@ function notePath(run: Run, record: number, caller: number): void {
 /** Moves the visit's own record over a plain link: the call needs none of its own. */
 function move(run: Run, record: number, link: Link): Next {
   run.records.setLink(record, link.index)
+  run.attempts += 1
   link.attempts += 1
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, NONE, link.index, run.now)
@@ -189,6 +190,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   records.setLink(record, link.index)
   records.setCallLink(record, link.index)
   records.setCalledAt(record, now)
+  run.attempts += 1
   link.attempts += 1
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
@@ -253,6 +255,7 @@ export function deliverAgain(run: Run, record: number, link: Link): void {
   records.setCalledAt(record, run.now)
   records.mark(record, F.isOpen)
   link.open += 1
+  run.attempts += 1
   link.attempts += 1
   link.retries += 1
   run.messages.redeliver(link.index)
