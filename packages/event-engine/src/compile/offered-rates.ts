@@ -21,10 +21,20 @@ export const NO_REQUESTS: OfferedRate = { kept: 0, passing: 0 }
 interface Counted {
   /** By class: what comes to it, per second. */
   readonly perSecond: number[]
-  /** Of its reads, those of each stream. */
-  readonly streams: Map<Stream, number>
+  /** Its reads, as they came. */
+  readonly readParts: ReadPart[]
+  /** Of its reads, those of each stream; null: nobody has asked yet. */
+  streams: Streams | null
   /** The least rate that its limits let through. */
   readonly limit: number
+}
+
+type Streams = ReadonlyMap<Stream, number>
+
+/** In the streams, or in those of what they come from, in parts of any unit. */
+interface ReadPart {
+  readonly perSecond: number
+  readonly of: Streams | Counted
 }
 
 interface NodeRate extends Counted {
@@ -69,17 +79,19 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
     for (const [type, share] of mix.entries())
       add(client, type, { perSecond: perSecond * share * (type === READ ? 1 - hitRate : 1), of })
   }
-  const askedOf = ({ streams }: Counted): readonly Asked[] =>
-    streams.size === 0
+  const askedOf = (counted: Counted) => (): readonly Asked[] => {
+    const streams = streamsOf(counted)
+    return streams.size === 0
       ? [{ stream: kept.everything, perSecond: 0 }]
       : [...streams].map(([stream, perSecond]) => ({ stream, perSecond }))
+  }
   const callFrom = (node: NodeRate, areStored: boolean) => {
     const admitted = admittedOf(node, node.perSecond)
     for (const [type, perSecond] of admitted.entries()) callsOf(node, { type, perSecond, edgeRates, areStored })
     for (const edge of node.outgoing) if (isStore(edge.to) === areStored) cross(edge)
   }
   const cross = (edge: EdgeRate) => {
-    const { data, from, to, perSecond, streams } = edge
+    const { data, from, to, perSecond } = edge
     const { hitRate, missed } = answeredBySender({ data, traffic: from.plan.traffic, mix, kept, asked: askedOf(edge) })
     const sent = admittedOf(
       edge,
@@ -87,7 +99,7 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
     )
     edge.kept = hitRate
     edge.passing = sumOf(sent)
-    const of = missed === null ? streams : only(missed)
+    const of = missed === null ? edge : only(missed)
     for (const [type, one] of sent.entries()) add(to, type, { perSecond: one, of })
   }
   for (const node of ordered) {
@@ -106,19 +118,41 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
 
 const READ = 0
 
-const only = (stream: Stream): ReadonlyMap<Stream, number> => new Map([[stream, 1]])
+const only = (stream: Stream): Streams => new Map([[stream, 1]])
 
-interface Part {
-  readonly perSecond: number
-  /** Where they are reads: by stream, in parts of any unit. */
-  readonly of: ReadonlyMap<Stream, number>
+function add(to: Counted, type: number, part: ReadPart): void {
+  to.perSecond[type] = (to.perSecond[type] ?? 0) + part.perSecond
+  if (type === READ && part.perSecond !== 0) to.readParts.push(part)
 }
 
-function add(to: Counted, type: number, { perSecond, of }: Part): void {
-  to.perSecond[type] = (to.perSecond[type] ?? 0) + perSecond
-  if (type !== READ || perSecond === 0) return
-  const total = sumOf([...of.values()])
-  for (const [stream, part] of of) to.streams.set(stream, (to.streams.get(stream) ?? 0) + (perSecond * part) / total)
+/**
+ * Worked out only where a cache asks, and first for all that its reads come from: as many streams as there are clients may pass by as many
+ * nodes that ask for none.
+ */
+function streamsOf(asked: Counted): Streams {
+  const pending = [asked]
+  for (let last = pending.at(-1); last !== undefined; last = pending.at(-1)) {
+    const before = last.streams === null ? last.readParts.flatMap(({ of }) => (isOpen(of) ? [of] : [])) : []
+    for (const one of before) pending.push(one)
+    if (before.length > 0) continue
+    last.streams ??= mixed(last.readParts)
+    pending.pop()
+  }
+  return asked.streams ?? NO_STREAMS
+}
+
+const NO_STREAMS: Streams = new Map()
+
+const isOpen = (of: ReadPart['of']): of is Counted => 'readParts' in of && of.streams === null
+
+function mixed(parts: readonly ReadPart[]): Streams {
+  const streams = new Map<Stream, number>()
+  for (const { perSecond, of } of parts) {
+    const known = 'readParts' in of ? (of.streams ?? NO_STREAMS) : of
+    const total = sumOf([...known.values()])
+    for (const [stream, part] of known) streams.set(stream, (streams.get(stream) ?? 0) + (perSecond * part) / total)
+  }
+  return streams
 }
 
 /** By class: what limits let through, which ask for no class. */
@@ -144,7 +178,7 @@ function callsOf(node: NodeRate, { type, perSecond, edgeRates, areStored }: Call
     const called = perSecond * (step.unlessHit ? missed * (1 - node.hitRate) : 1)
     for (const { edge, share } of sharesOf(step, taken, node, type))
       if (isStore(edge.to) === areStored)
-        add(edge, type, { perSecond: called * share, of: node.reads === null ? node.streams : only(node.reads) })
+        add(edge, type, { perSecond: called * share, of: node.reads === null ? node : only(node.reads) })
     missed *= 1 - taken.reduce((sum, { to }) => sum + to.hitRate, 0) / Math.max(1, taken.length)
   }
 }
@@ -180,7 +214,8 @@ const balancingOf = (balancing: Balancing | undefined): Balancing['by'] =>
 function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) {
   const counted = (limits: readonly Bucket[]): Counted => ({
     perSecond: forAll(0).slice(),
-    streams: new Map(),
+    readParts: [],
+    streams: null,
     limit: Math.min(...limits.map(({ perSecond }) => perSecond)),
   })
   const nodeRates = nodes.map(

@@ -332,6 +332,7 @@ export function retry(run: Run, record: number): Next {
   }
   link.retries += 1
   if (link.goneFor === null) return begin(run, record, link)
+  run.attempts += 1
   link.attempts += 1
   link.unsent += 1
   run.records.setLink(record, link.index)

@@ -30,7 +30,7 @@ export function advance(run: Run, record: number): Next {
     if (link === null) continue
     if (link === undefined) return fail(run, record, EVENT_FAILURES.noTarget)
     noteRetry(run, record, link)
-    if (step.inBackground || link.model.message === 'sent') {
+    if (step.inBackground || link.message === 'sent') {
       call(run, publish(run, { sender: record, link, isAwaited: false }), link)
       continue
     }
@@ -50,7 +50,7 @@ export function advance(run: Run, record: number): Next {
  */
 export function beginAwaited(run: Run, record: number, link: Link, passed = 0): Next {
   const { records } = run
-  const isMessage = link.model.message !== null
+  const isMessage = link.message !== null
   if (link.holds || isMessage) hold(run, record)
   else leave(run, record, false)
   records.setPassed(record, passed)
@@ -170,6 +170,7 @@ function notePath(run: Run, record: number, caller: number): void {
 /** Moves the visit's own record over a plain link: the call needs none of its own. */
 function move(run: Run, record: number, link: Link): Next {
   run.records.setLink(record, link.index)
+  run.attempts += 1
   link.attempts += 1
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, NONE, link.index, run.now)
@@ -189,6 +190,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   records.setLink(record, link.index)
   records.setCallLink(record, link.index)
   records.setCalledAt(record, now)
+  run.attempts += 1
   link.attempts += 1
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
@@ -211,8 +213,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   }
   const refusal = link.isLimited ? link.refusal(now) : null
   if (refusal !== null) return refuseUnsent(run, record, link, refusal)
-  const { pool } = link.model
-  return pool === null || pool.isAtTarget ? send(run, record, link) : askForPoolSlot(run, record, link)
+  return link.asksForPoolSlot ? askForPoolSlot(run, record, link) : send(run, record, link)
 }
 
 /** Asks for a pool slot: the call continues when it has one, or is refused. */
@@ -239,8 +240,8 @@ export function arriveAtTarget(run: Run, record: number): Next {
     closeLink(run, record)
     return sendAcknowledgement(run, record, link)
   }
-  const isTaken = link.keepsMessages || !run.nodes[link.target]!.isHanging
-  if (run.records.has(record, F.message) && isTaken) acknowledge(run, record, link)
+  const isMessage = run.records.has(record, F.message)
+  if (isMessage && (link.keepsMessages || !run.nodes[link.target]!.isHanging)) acknowledge(run, record, link)
   const needsPoolSlot = link.takesPoolSlotAtTarget && !run.records.has(record, F.hasPoolSlot)
   return needsPoolSlot ? askForPoolSlot(run, record, link) : arrive(run, record)
 }
@@ -253,6 +254,7 @@ export function deliverAgain(run: Run, record: number, link: Link): void {
   records.setCalledAt(record, run.now)
   records.mark(record, F.isOpen)
   link.open += 1
+  run.attempts += 1
   link.attempts += 1
   link.retries += 1
   run.messages.redeliver(link.index)
@@ -329,5 +331,5 @@ function finishCall(run: Run, record: number): Next {
   const { records } = run
   if (records.has(record, F.root)) return K.requestDone
   const link = run.links[records.callLinkOf(record)]!
-  return link.model.replies ? respond(run, record, link) : K.replied
+  return link.replies ? respond(run, record, link) : K.replied
 }

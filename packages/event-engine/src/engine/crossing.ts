@@ -140,12 +140,12 @@ export const acknowledgementMs = (run: Run, sender: number, link: Link): number 
 
 /** Time of a response on its link. */
 function responseMs(run: Run, record: number, link: Link): number {
-  const { responseLineMs, responseAccessMs, responseBytes } = link.model
-  link.otherBytes += responseBytes
+  link.otherBytes += link.responseBytes
   if (link.fixedBackMs >= 0) {
     link.networkSum += link.fixedBackMs
     return link.fixedBackMs
   }
+  const { responseLineMs, responseAccessMs } = link.model
   const ms =
     latencyMs(link, farOf(run, record, link)) +
     overLines(run, record, link, link.answerLine, responseLineMs, responseAccessMs)

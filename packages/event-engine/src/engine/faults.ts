@@ -88,7 +88,7 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   cut(run, { link: index, mode, ...span }) {
     const link = run.links[index]!
     return during(run, span, (isOn) => {
-      link.cuts[mode] += isOn ? 1 : -1
+      link.cut(mode, isOn ? 1 : -1)
       if (isOn) cutLines(run, link)
     })
   },
@@ -141,7 +141,7 @@ const stationsOf = (run: Run, node: number): readonly Station[] =>
 function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
   const isFirst = node.outages[kind] === 0
   const before = instancesUp(run, node.index)
-  node.outages[kind] += 1
+  node.noteOutage(kind, 1)
   noteInstances(run, node.index, before)
   if (!isFirst) return
   const stations = stationsOf(run, node.index)
@@ -160,7 +160,7 @@ function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
 
 function goUp(run: Run, node: RunningNode, kind: OutageKind): void {
   const before = instancesUp(run, node.index)
-  node.outages[kind] -= 1
+  node.noteOutage(kind, -1)
   noteInstances(run, node.index, before)
   if (kind !== 'pause' || node.outages.pause > 0) return
   for (const station of stationsOf(run, node.index)) {
@@ -194,8 +194,7 @@ function changeInstance(
     const served = hit.filter((record) => run.records.stateOf(record) !== STATE.queued)
     station.isLimited = true
     changePace(run, station, () => {
-      if (faults > 0) station.instancesOut.set(instance, faults)
-      else station.instancesOut.delete(instance)
+      station.noteOut(instance, faults)
       station.scale(station.instances.count, run.now)
     })
     crashAll(

@@ -25,61 +25,79 @@ export interface Deliveries {
 
 /** A link of a run: its constants, its state and its counters. */
 export class Link {
-  model!: LinkModel
+  // What each call reads and writes comes first, so that it stands together in memory: a large diagram does not fit into the cache.
   readonly index: number
   readonly target: number
-  holds!: boolean
   /** Calls over it need no record of their own. */
   isPlain!: boolean
-  /** Time of a request on the link and its FIFO, where that time is constant; else NaN and NONE. */
-  fixedMs!: number
-  fifo!: number
-  timeoutFifo!: number
-  retryFifos!: readonly number[]
-  /** Random streams. */
-  readonly stream: number
-  readonly failureStream: number
-  drawJitter!: Draw | null
-  limits: readonly TokenBucket[] = []
-  isLimited!: boolean
-  /** Its source has outlier ejection. */
-  isWatched!: boolean
-  /** Whether a breaker or outlier ejection counts the outcomes of its calls. */
-  notesOutcomes!: boolean
-  serviceFactor!: number
-  serviceMs!: number
-  /** Calls take a pool slot on arrival at the target, not before they are sent. */
-  takesPoolSlotAtTarget!: boolean
-  /** A broker keeps its messages while the target is out. */
-  keepsMessages!: boolean
-  /** Whether its sender has a cache for some classes. */
-  keepsAny!: boolean
-  failureProbability!: number
-  expiryMs!: number
-  /** By class: the station for its requests at the target; null: as the target has it. */
-  stationOf!: readonly number[] | null
-  /** Time of a response and its FIFO, where that time is constant. */
-  fixedBackMs!: number
-  backFifo!: number
-  breaker: CircuitBreaker | null = null
-  /** Why calls over it fail since it, or its target, was removed; null: it is there. */
-  goneFor: string | null = null
-
-  /** Faults that cut it and go on, by what comes back. */
-  readonly cuts: Record<FaultMode, number> = { refuse: 0, hang: 0 }
-  /** Chance that a packet is lost, with the faults that go on. */
-  lossProbability!: number
-  readonly lostShares: number[] = []
+  holds!: boolean
+  message!: LinkModel['message']
+  replies!: boolean
+  /** Faults that go on cut it. */
+  isCut = false
   /** Removed by health checks; ejected until a time. */
   isOut!: boolean
   ejectedUntil = 0
-  ejections = 0
-  errorsInRow = 0
-  healthStreak!: number
+  isLimited!: boolean
+  /** Whether its sender has a cache for some classes. */
+  keepsAny!: boolean
+  breaker: CircuitBreaker | null = null
+  timeoutFifo!: number
+  /** Calls take a pool slot before they are sent; on arrival at the target. */
+  asksForPoolSlot!: boolean
+  takesPoolSlotAtTarget!: boolean
+  /** A broker keeps its messages while the target is out. */
+  keepsMessages!: boolean
+  /** Whether a breaker or outlier ejection counts the outcomes of its calls. */
+  notesOutcomes!: boolean
+  /** Calls started, and those of them that were not sent. */
+  attempts = 0
+  unsent = 0
+  /** Calls that are sent and not done at the target. */
+  open = 0
+  succeeded = 0
+  /** Time of a request on the link and its FIFO, where that time is constant; else NaN and NONE. */
+  fixedMs!: number
+  fifo!: number
+  failureProbability!: number
+  networkSum = 0
+  /** By class: the station for its requests at the target; null: as the target has it. */
+  stationOf!: readonly number[] | null
+  serviceFactor!: number
+  serviceMs!: number
+  expiryMs!: number
+  /** Time of a response and its FIFO, where that time is constant. */
+  fixedBackMs!: number
+  backFifo!: number
+  responseBytes!: number
+  /** Bytes of responses and of messages beside the requests. */
+  otherBytes = 0
+  model!: LinkModel
+  limits: readonly TokenBucket[] = []
   readonly requestLine = new SerialLink()
   readonly responseLine = new SerialLink()
   /** The one that its responses take. */
   answerLine = this.responseLine
+  lineWaitSum = 0
+  lineSum = 0
+  /** Chance that a packet is lost, with the faults that go on. */
+  lossProbability!: number
+  /** Random streams. */
+  readonly stream: number
+  readonly failureStream: number
+  drawJitter!: Draw | null
+
+  retryFifos!: readonly number[]
+  /** Its source has outlier ejection. */
+  isWatched!: boolean
+  /** Why calls over it fail since it, or its target, was removed; null: it is there. */
+  goneFor: string | null = null
+  /** Faults that cut it and go on, by what comes back. */
+  readonly cuts: Record<FaultMode, number> = { refuse: 0, hang: 0 }
+  readonly lostShares: number[] = []
+  ejections = 0
+  errorsInRow = 0
+  healthStreak!: number
   readonly poolBusy = new Level()
   readonly poolQueue = new Level()
   /** Connections that are open. */
@@ -96,17 +114,8 @@ export class Link {
   /** Retries already used of those that the responses so far allow. */
   #retryDebt = 0
 
-  /** Calls started, and those of them that were not sent. */
-  attempts = 0
-  unsent = 0
-  /** Calls that are sent and not done at the target. */
-  open = 0
-  succeeded = 0
-  /** Bytes of responses and of messages beside the requests. */
-  otherBytes = 0
   /** Bytes of requests beyond those that all would have at the size of now: of own sizes, and of sizes before an edit. */
   resizedBytes = 0
-  networkSum = 0
   retries = 0
   failed = 0
   timedOut = 0
@@ -114,8 +123,6 @@ export class Link {
   lost = 0
   /** Expired in the pool's queue. */
   expired = 0
-  lineWaitSum = 0
-  lineSum = 0
   poolWaits = 0
   poolWaitSum = 0
   mostPoolQueue = 0
@@ -189,6 +196,10 @@ export class Link {
     this.stationOf = model.stationOf
     this.serviceFactor = model.serviceFactor
     this.serviceMs = model.serviceMs
+    this.message = model.message
+    this.replies = model.replies
+    this.responseBytes = model.responseBytes
+    this.asksForPoolSlot = model.pool !== null && !model.pool.isAtTarget
     this.poolOpened = Math.max(this.poolOpened, model.pool?.kept ?? 0)
     this.slotsPerPart = (model.pool?.size ?? 0) / (model.pool?.groups ?? 1)
     while (this.poolParts.length < (model.pool?.groups ?? 1))
@@ -222,8 +233,10 @@ export class Link {
     this.healthStreak = 0
   }
 
-  get isCut(): boolean {
-    return this.cuts.refuse + this.cuts.hang > 0
+  /** One more fault that cuts it, or one less. */
+  cut(mode: FaultMode, more: 1 | -1): void {
+    this.cuts[mode] += more
+    this.isCut = this.cuts.refuse + this.cuts.hang > 0
   }
 
   /** Notes a change of the breaker's state. */

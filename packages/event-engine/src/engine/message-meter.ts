@@ -189,7 +189,7 @@ export class MessageMeters {
   /** Ends a span of the series. */
   note(): void {
     const delays = this.#delays.takeSpan()
-    this.#each((meter) => meter.note(delays[meter.index] ?? NO_DELAYS))
+    this.#each((meter) => meter.note(delays.get(meter.index) ?? NO_DELAYS))
   }
 
   /** Ends a slice of the run. */

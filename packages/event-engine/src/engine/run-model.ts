@@ -2,7 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { ChangeLog } from '../measure/change-log.ts'
 import type { Histogram } from '../measure/histogram.ts'
 import type { MeasuredPart } from '../measure/join-parts.ts'
-import { SeriesMeter, type Totals } from '../measure/series.ts'
+import { SeriesMeter } from '../measure/series.ts'
 import { SlicedValues } from '../measure/sliced-values.ts'
 import type { Model } from '../model.ts'
 import type { PartCounts, RunOutcome } from '../outcome.ts'
@@ -157,7 +157,7 @@ export class ModelRun implements ContinuedRun {
   }
 
   get responseMsSum(): number {
-    return this.run.requests.responseMsSum
+    return this.run.requests.sinceStart.responseMsSum
   }
 
   /** Ends a slice: gives the response times in it. */
@@ -349,25 +349,12 @@ function byClient({ requests, present, sources }: Run): PartCounts[] {
 }
 
 function forget(run: Run): void {
-  run.forgotten = totalsOf(run)
   for (const station of run.stations) station.reset(run.now)
   for (const link of run.links) link.reset(run.now)
   for (const node of run.nodes) node.reset(run.now)
   run.requests.reset()
   run.responses?.reset()
   run.messages.reset(run.now)
-}
-
-/** Totals since the start of the run, warm-up included. */
-function totalsOf({ requests, links, forgotten }: Run): Totals {
-  const { arrived, completed, failed } = requests.totals
-  return {
-    arrived: forgotten.arrived + arrived,
-    completed: forgotten.completed + completed,
-    failed: forgotten.failed + failed,
-    attempts: forgotten.attempts + links.reduce((sum, { attempts }) => sum + attempts, 0),
-    responseMsSum: requests.responseMsSum,
-  }
 }
 
 /** Notes what the series tells of a span that ends now. */
@@ -382,7 +369,7 @@ function spanNoter(run: Run): () => void {
       byNode = run.stationsByNode
       stations = run.stations.length
     }
-    series.note(totalsOf(run), run.requests.takeSpan())
+    series.note({ ...run.requests.sinceStart, attempts: run.attempts }, run.requests.takeSpan())
     run.messages.note()
     if (!isRecorded) return
     for (const [node, ofNode] of byNode.entries()) {

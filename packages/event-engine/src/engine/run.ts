@@ -1,6 +1,6 @@
 import { ChangeLog } from '../measure/change-log.ts'
 import { Requests } from '../measure/requests.ts'
-import type { SeriesMeter, Totals } from '../measure/series.ts'
+import type { SeriesMeter } from '../measure/series.ts'
 import type { SlicedValues } from '../measure/sliced-values.ts'
 import type { Model } from '../model.ts'
 import { CallRecords } from './call-records.ts'
@@ -151,8 +151,8 @@ export class Run {
   hasClosedUsers = false
   /** Whether any balancing, or the time on a link, depends on the user of a request. */
   asksForUsers = false
-  /** Totals of the warm-up. */
-  forgotten: Totals = { arrived: 0, completed: 0, failed: 0, attempts: 0, responseMsSum: 0 }
+  /** Calls started since the start of the run. */
+  attempts = 0
   /** Number of the next request. */
   serial = 0
   now = 0

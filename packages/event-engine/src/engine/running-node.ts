@@ -11,33 +11,36 @@ export class RunningStep {
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
-  /** What distinguishes it from other steps of its node. */
-  readonly key: string
   /** Sum of the weights, and the credit of each link in a weighted rotation. */
   weight = 0
-  readonly credits: Float64Array
+  readonly credits: number[]
   /** Position of a rotation. */
   turn = 0
   readonly #all: readonly Link[]
   /** By the links that are left where a path has been at the others. */
-  readonly #parts = new Map<string, RunningStep>()
+  #parts: Map<string, RunningStep> | null = null
 
   constructor(step: Step, all: readonly Link[]) {
     this.#all = all
     const { links: indexes, copies, unlessHit, inBackground } = step
-    this.key = keyOf(step)
     this.links = indexes.map((index) => all[index]!)
     this.copies = copies
     this.unlessHit = unlessHit
     this.inBackground = inBackground
-    this.credits = new Float64Array(indexes.length)
+    this.credits = indexes.map(() => 0)
     this.weigh()
+  }
+
+  /** What distinguishes it from other steps of its node. */
+  get key(): string {
+    const { links, copies, unlessHit, inBackground } = this
+    return keyOf({ links: links.map(({ index }) => index), copies, unlessHit, inBackground })
   }
 
   /** Notes the weights of its links. */
   weigh(): void {
     this.weight = this.links.reduce((sum, { model }) => sum + model.weight, 0)
-    this.#parts.clear()
+    this.#parts = null
   }
 
   /** The step with some of its links only, which are balanced by themselves. */
@@ -45,6 +48,7 @@ export class RunningStep {
     const indexes = links.map(({ index }) => index)
     const key = indexes.join()
     const { copies, unlessHit, inBackground } = this
+    this.#parts ??= new Map()
     const part = this.#parts.get(key) ?? new RunningStep({ links: indexes, copies, unlessHit, inBackground }, this.#all)
     this.#parts.set(key, part)
     return part
@@ -59,10 +63,11 @@ export type OutageKind = 'pause' | 'fail' | 'hang'
 
 /** A node of a run: its constants, its state and its counters. */
 export class RunningNode {
-  model!: NodeModel
   readonly index: number
+  /** No outage of all of it goes on. */
+  isUp = true
   /** By class; NONE: requests pass without delay. */
-  stationOf!: Int32Array
+  stationOf!: readonly number[]
   program: readonly (readonly RunningStep[])[] = []
   hitRate!: readonly number[]
   readonly hitStream: number
@@ -71,9 +76,11 @@ export class RunningNode {
   readonly breakdownStream: number
   readonly checkStream: number
   isOnCycle!: boolean
+  model!: NodeModel
   /** All links that its steps take. */
   targets: readonly Link[] = []
-  readonly sessions: Sessions
+  #sessions: Sessions | null = null
+  readonly #mostSessions: number
   /** Outages that go on, by what they do to requests. */
   readonly outages: Record<OutageKind, number> = { pause: 0, fail: 0, hang: 0 }
   /** What its cache holds; null: hits are by chance. */
@@ -94,7 +101,7 @@ export class RunningNode {
 
   constructor(model: NodeModel, index: number, { streams, links, mostSessions }: Surroundings) {
     this.index = index
-    this.sessions = new Sessions(mostSessions)
+    this.#mostSessions = mostSessions
     this.hitStream = streams.begin(`${model.id}/hits`)
     this.stream = streams.begin(`${model.id}/choice`)
     this.breakdownStream = streams.begin(`${model.id}/breakdowns`)
@@ -108,7 +115,7 @@ export class RunningNode {
     if (model.ejection === null) for (const link of this.targets) link.ejectedUntil = 0
     if (model.health !== this.model?.health) for (const link of this.targets) link.beHealthy()
     this.model = model
-    this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
+    this.stationOf = model.stationOf.map((station) => station ?? NONE)
     this.hitRate = model.hitRate
     this.balancing = model.balancing
     this.isOnCycle = model.isOnCycle
@@ -124,9 +131,17 @@ export class RunningNode {
     this.targets = [...new Set(this.program.flat().flatMap((step) => step.links))]
   }
 
-  get isUp(): boolean {
+  /** Made when they are asked for: few nodes balance by them. */
+  get sessions(): Sessions {
+    this.#sessions ??= new Sessions(this.#mostSessions)
+    return this.#sessions
+  }
+
+  /** One more outage of a kind, or one less. */
+  noteOutage(kind: OutageKind, more: 1 | -1): void {
+    this.outages[kind] += more
     const { pause, fail, hang } = this.outages
-    return pause + fail + hang === 0
+    this.isUp = pause + fail + hang === 0
   }
 
   /** Down, and failing requests. In an outage that suspends them, the stations are paused instead. */

@@ -12,64 +12,31 @@ import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A station of a run: its constants, its queue and its counters. */
 export class Station {
-  model!: StationModel
+  // What each visit reads and writes comes first, so that it stands together in memory: a large diagram does not fit into the cache.
   readonly index: number
-  meanMs!: readonly number[]
-  extraMs!: number
-  draw!: Draw
-  readonly serviceStream: number
-  readonly failureStream: number
-  failureProbability!: number
-  /** By class: the FIFO of a constant service time; NONE where it varies. */
-  fifos!: Int32Array
-  readonly shared: SharedJobs | null
-  limits: readonly TokenBucket[] = []
-  /** Service times depend on mean and distribution only: no storage, no cold start. */
-  hasPlainTimes!: boolean
-  /** By number. */
-  readonly storageLines = new Map<number, StorageLine>()
-  /** Serverless: since when each idle instance is idle. */
-  readonly idleSince: number[] = []
-
+  node!: number
   /** Whether it ever rejects requests. */
   isLimited = false
-  /** Factor of the service times, and the faults that it is made of. */
-  slowness = 1
-  readonly slowFactors: number[] = []
-  /** Faults that go on, by the instance that is out. */
-  readonly instancesOut = new Map<number, number>()
-  /** Nothing leads to it any more. */
-  isRetired = false
   isPaused = false
-  pausedAt = 0
-  /** Services that were due during an outage, with the time they have left. */
-  readonly suspended: { record: number; generation: number; leftMs: number }[] = []
-  /** Cumulative duration of the outages so far, ms. */
-  readonly outageTotals: number[] = [0]
-
-  readonly queued = new Level()
-  /** Slots taken; those held by visits that wait for a call; those at work. */
+  /** Service times depend on mean and distribution only: no storage, no cold start. */
+  hasPlainTimes!: boolean
+  readonly shared: SharedJobs | null
+  /** Slots taken; those held by visits that wait for a call. */
   readonly busy = new Level()
   readonly held = new Level()
-  readonly working: DerivedLevel
-  /** Visits that wait for its storage; they hold slots. */
-  readonly atStorage = new Level()
-  /** Requests beyond the cores that they share; null: they share none. */
-  readonly beyondCores: Level | null
-  /** Requests that wait: in its queue, for its storage or beyond its cores. */
-  readonly waiting: Level | DerivedLevel
-  readonly instances = new Level()
-  /** Those of them that are not out. */
-  readonly #up = new Level()
-  /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
-  readonly inSystem: Level | DerivedLevel
-  readonly #sharing: Level | null
-  /** Null: not measured. */
-  readonly occupancy: Occupancy | null
+  slots = 0
   /** Of its queue. */
   head = NONE
   tail = NONE
-  slots = 0
+  /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
+  readonly inSystem: Level | DerivedLevel
+  readonly #sharing: Level | null
+  /** Requests beyond the cores that they share; null: they share none. */
+  readonly beyondCores: Level | null
+  readonly queued = new Level()
+  /** Null: not measured. */
+  readonly occupancy: Occupancy | null
+  readonly responses: SlicedValues | null
   /** The other stations of its node. */
   readonly beside: Station[] = []
   /** Of its node when something came here. */
@@ -77,16 +44,52 @@ export class Station {
   mostQueue = 0
   arrived = 0
   started = 0
-  waited = 0
   completed = 0
+  waited = 0
   waitSum = 0
   serviceSum = 0
   /** Used where response times are not recorded. */
   #responseSum = 0
+  /** Factor of the service times. */
+  slowness = 1
+  meanMs!: readonly number[]
+  extraMs!: number
+  draw!: Draw
+  readonly serviceStream: number
+  /** By class: the FIFO of a constant service time; NONE where it varies. */
+  fifos!: readonly number[]
+  failureProbability!: number
+  readonly failureStream: number
+  limits: readonly TokenBucket[] = []
+  model!: StationModel
+  /** Cumulative duration of the outages so far, ms. */
+  readonly outageTotals: number[] = [0]
+  readonly instances = new Level()
+  /** Faults that go on, by the instance that is out. */
+  instancesOut: ReadonlyMap<number, number> = NONE_OUT
+
+  /** Slots at work. */
+  readonly working: DerivedLevel
+  /** Visits that wait for its storage; they hold slots. */
+  readonly atStorage = new Level()
+  /** Requests that wait: in its queue, for its storage or beyond its cores. */
+  readonly waiting: Level | DerivedLevel
+  /** Instances that are not out. */
+  readonly #up = new Level()
+  /** By number. */
+  storageLines: ReadonlyMap<number, StorageLine> = NO_LINES
+  /** Serverless: since when each idle instance is idle. */
+  readonly idleSince: number[] = []
+  /** The faults that its slowness is made of. */
+  readonly slowFactors: number[] = []
+  /** Nothing leads to it any more. */
+  isRetired = false
+  pausedAt = 0
+  /** Services that were due during an outage, with the time they have left. */
+  readonly suspended: { record: number; generation: number; leftMs: number }[] = []
   failed = 0
   rejected = 0
   expired = 0
-  readonly responses: SlicedValues | null
   /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
   #slotAreaBefore = FLOAT_ZERO
   #instanceAreaBefore = FLOAT_ZERO
@@ -126,13 +129,14 @@ export class Station {
     }
     this.isRetired = false
     this.model = model
+    this.node = model.node
     this.meanMs = model.meanMs
     this.extraMs = model.extraMs
     this.draw = drawOf(this.#streams, model.distribution)
     this.failureProbability = model.failureProbability
     this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
     const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
-    this.fifos = Int32Array.from(model.meanMs, (mean) => (isFixed ? this.#fifoOf(mean + model.extraMs) : NONE))
+    this.fifos = model.meanMs.map((mean) => (isFixed ? this.#fifoOf(mean + model.extraMs) : NONE))
     this.limits = followLimits(this.limits, model.limits, now)
     this.isLimited =
       model.limits.length > 0 ||
@@ -152,7 +156,7 @@ export class Station {
     this.slowFactors.push(...slowFactors)
     this.isPaused = isPaused
     this.pausedAt = now
-    for (const [instance, faults] of instancesOut) this.instancesOut.set(instance, faults)
+    this.instancesOut = new Map([...this.instancesOut, ...instancesOut])
     this.isLimited ||= instancesOut.size > 0
     this.scale(this.instances.count, now)
   }
@@ -200,6 +204,13 @@ export class Station {
     return null
   }
 
+  /** So many faults go on by which an instance is out. */
+  noteOut(instance: number, faults: number): void {
+    const out = new Map(this.instancesOut).set(instance, faults)
+    if (faults <= 0) out.delete(instance)
+    this.instancesOut = out
+  }
+
   /** Instances that are not out. */
   get instancesUp(): number {
     const { count } = this.instances
@@ -226,7 +237,7 @@ export class Station {
     const known = this.storageLines.get(number)
     if (known !== undefined) return known
     const line = new StorageLine(this.atStorage)
-    this.storageLines.set(number, line)
+    this.storageLines = new Map(this.storageLines).set(number, line)
     return line
   }
 
@@ -317,6 +328,9 @@ const placesOf = ({ admission, memoryLimit }: StationModel): number => Math.min(
 /** 0 to 1; 0 of nothing, and of no limit. */
 export const share = (part: number, whole: number): number =>
   whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0
+/** Shared by all: few stations have any, and an empty map of each takes 200 bytes. */
+const NO_LINES: ReadonlyMap<number, StorageLine> = new Map()
+const NONE_OUT: ReadonlyMap<number, number> = new Map()
 
 const limited = (slots: number): number => (slots === Number.POSITIVE_INFINITY ? 0 : slots)
 

@@ -15,6 +15,8 @@ export class Streams {
   #words = new Int32Array(64 * WORDS)
   #begun = 0
   readonly #seed: number
+  /** By distribution. */
+  readonly draws = new Map<string, Draw>()
 
   constructor(seed: number) {
     this.#seed = scramble(seed) ^ scramble(Math.floor(seed / 0x1_0000_0000) + 0x9e3779b9)
@@ -99,8 +101,17 @@ for (let layer = 0; layer <= LAYERS; layer += 1) {
 /** Draws of mean 1 from a distribution. */
 export type Draw = (stream: number) => number
 
-/** How to draw from a distribution; the parameters are worked out once. */
+/** How to draw from a distribution: the same for all that have the same one. The parameters are worked out once. */
 export function drawOf(streams: Streams, distribution: Distribution): Draw {
+  const key = JSON.stringify(distribution)
+  const known = streams.draws.get(key)
+  if (known !== undefined) return known
+  const draw = newDraw(streams, distribution)
+  streams.draws.set(key, draw)
+  return draw
+}
+
+function newDraw(streams: Streams, distribution: Distribution): Draw {
   switch (distribution.kind) {
     case 'deterministic':
       return () => 1

@@ -152,7 +152,7 @@ function endService(run: Run, station: Station, record: number): Next {
   if (failureProbability > 0 && streams.uniform(station.failureStream) < failureProbability) {
     return fail(run, record, EVENT_FAILURES.randomFailure)
   }
-  const node = run.nodes[station.model.node]!
+  const node = run.nodes[station.node]!
   const hitRate = node.hitRate[records.classOf(record)]!
   if (hitRate > 0) node.lookups += 1
   const isHit = hitRate > 0 && (node.items === null ? isHitByChance(run, node, hitRate) : hasItem(run, node, record))
@@ -267,5 +267,5 @@ export function failRecord(run: Run, record: number, code: number): Next {
   records.setReason(record, code)
   if (records.has(record, F.root)) return K.requestFailed
   const call = run.links[records.callLinkOf(record)]!
-  return call.model.replies ? sendFailure(run, record, call) : K.callFailed
+  return call.replies ? sendFailure(run, record, call) : K.callFailed
 }

@@ -27,11 +27,18 @@ export class Recorders {
   /** How many counts were ever in use; and where some of them are no longer, by their number. */
   #used = 0
   readonly #left = new Map<number, number[]>()
+  /** Those that have a value since the reset. */
+  readonly #met: number[] = []
 
   constructor(size: number) {
-    this.#ints = new Int32Array(size * INTS)
-    this.#floats = new Float64Array(this.#ints.buffer)
-    this.reset()
+    this.#ints = new Int32Array(0)
+    this.#floats = new Float64Array(0)
+    this.grow(size)
+  }
+
+  /** Those that have a value since the reset, in the order of their first ones. */
+  get met(): readonly number[] {
+    return this.#met
   }
 
   /** Makes room for so many in all. */
@@ -49,7 +56,10 @@ export class Recorders {
     const floats = this.#floats
     const floatsAt = index * FLOATS
     floats[floatsAt + SUM]! += value
-    if (value < floats[floatsAt + MIN]!) floats[floatsAt + MIN] = value
+    if (value < floats[floatsAt + MIN]!) {
+      if (floats[floatsAt + MIN] === Number.POSITIVE_INFINITY) this.#met.push(index)
+      floats[floatsAt + MIN] = value
+    }
     if (value > floats[floatsAt + MAX]!) floats[floatsAt + MAX] = value
     const bucket = bucketOf(value)
     const ints = this.#ints
@@ -66,13 +76,15 @@ export class Recorders {
 
   /** Forgets all values. */
   reset(): void {
-    for (let at = 0; at < this.#ints.length; at += INTS) this.#ints[at + ZEROS] = 0
-    for (let at = 0; at < this.#floats.length; at += FLOATS) {
+    this.#tally.settle()
+    for (const index of this.#met) {
+      this.#countsOf(index * INTS).fill(0)
+      this.#ints[index * INTS + ZEROS] = 0
+      const at = index * FLOATS
       this.#floats[at + SUM] = this.#floats[at + MAX] = 0
       this.#floats[at + MIN] = Number.POSITIVE_INFINITY
     }
-    this.#tally.settle()
-    this.#counts.fill(0)
+    this.#met.length = 0
   }
 
   toHistogram(index: number): Histogram {

@@ -2,7 +2,7 @@ import { REQUEST_TYPES } from '@plimsoll/simulation'
 import { FLOAT_ZERO } from '../float-zero.ts'
 import type { PartCounts, RequestCounts } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
-import { COARSER } from './series.ts'
+import { COARSER, type Totals } from './series.ts'
 import { SharedResponses } from './shared-responses.ts'
 import { SlicedValues } from './sliced-values.ts'
 
@@ -39,6 +39,10 @@ export class Requests {
   /** Response times by the parts of the run, and their sum since its start. */
   readonly #overTime = new SharedResponses(['slice', 'span'])
   #responseMsSum = FLOAT_ZERO
+  /** Of all since the start: to sum them up for each span would read those of every client. */
+  #arrived = 0
+  #completed = 0
+  #failed = 0
 
   /** Makes room for so many clients in all. */
   grow(clients: number): void {
@@ -59,12 +63,14 @@ export class Requests {
   }
 
   begin(client: number, requestClass: number): void {
+    this.#arrived += 1
     this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += 1
   }
 
   /** Whether it is one of the slowest so far. */
   complete(client: number, requestClass: number, serial: number, responseMs: number): boolean {
     const place = client * CLASSES + requestClass
+    this.#completed += 1
     this.#counts[place * WIDTH + COUNT.completed]! += 1
     this.#responses.record(place, responseMs)
     this.#overTime.record(responseMs)
@@ -81,6 +87,7 @@ export class Requests {
 
   fail(client: number, requestClass: number, reason: number): void {
     const place = client * CLASSES + requestClass
+    this.#failed += 1
     this.#counts[place * WIDTH + COUNT.failed]! += 1
     const failures = this.#failures[place] ?? []
     failures[reason] = (failures[reason] ?? 0) + 1
@@ -113,9 +120,14 @@ export class Requests {
     return this.#reasonsOf(this.#places)
   }
 
-  /** Of all requests completed since the start of the run. */
-  get responseMsSum(): number {
-    return this.#responseMsSum + 0
+  /** Since the start of the run. */
+  get sinceStart(): Omit<Totals, 'attempts'> {
+    return {
+      arrived: this.#arrived,
+      completed: this.#completed,
+      failed: this.#failed,
+      responseMsSum: this.#responseMsSum + 0,
+    }
   }
 
   /** The response times since the last span of the series. */

@@ -2,6 +2,9 @@ import { coarser, type Histogram, mergeHistograms } from './histogram.ts'
 import { Recorders } from './recorders.ts'
 import { ValueSlices } from './value-slices.ts'
 
+/** Only of places that have any: most of a large diagram have none in a short time. */
+type ByPlace<T> = Map<number, T>
+
 /** Columns of the sums. */
 const [SINCE_RESET, SINCE_START] = [0, 1]
 const WIDTH = 2
@@ -19,16 +22,16 @@ export class SlicedValues {
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
   /** Without the recent ones: since the reset until the current slice; in it, before a reset and since; and since the last span. */
-  #measured: Histogram[] = []
-  #beforeReset: Histogram[] = []
-  #inSlice: Histogram[][] = []
-  #inSpan: Histogram[] | null
+  #measured: ByPlace<Histogram> = new Map()
+  #beforeReset: ByPlace<Histogram> = new Map()
+  #inSlice: ByPlace<Histogram[]> = new Map()
+  #inSpan: ByPlace<Histogram> | null
   /** Of the places that have had a value; how many have ended. */
-  readonly #slices: (ValueSlices | undefined)[] = []
+  readonly #slices: ByPlace<ValueSlices> = new Map()
   #ended = 0
 
   constructor({ hasSpans }: { readonly hasSpans: boolean }) {
-    this.#inSpan = hasSpans ? [] : null
+    this.#inSpan = hasSpans ? new Map() : null
   }
 
   /** Makes room for so many places in all; slices of the new ones have buckets of a width, since they take memory. */
@@ -60,8 +63,8 @@ export class SlicedValues {
   /** The values since the reset. */
   toHistogram(place: number): Histogram {
     const values = mergeHistograms([
-      this.#measured[place] ?? NO_VALUES,
-      ...(this.#inSlice[place] ?? []),
+      this.#measured.get(place) ?? NO_VALUES,
+      ...(this.#inSlice.get(place) ?? []),
       this.#recent.toHistogram(place),
     ])
     return { ...values, sum: this.sumSinceReset(place) }
@@ -70,16 +73,16 @@ export class SlicedValues {
   reset(): void {
     this.#take()
     addAll(this.#beforeReset, this.#inSlice)
-    this.#inSlice = []
-    this.#measured = []
+    this.#inSlice = new Map()
+    this.#measured = new Map()
     for (let at = SINCE_RESET; at < this.#sums.length; at += WIDTH) this.#sums[at] = 0
   }
 
   /** The values since the last span, by place. Their sums may differ in the last bits by when others were read. */
-  takeSpan(): readonly (Histogram | undefined)[] {
+  takeSpan(): ReadonlyMap<number, Histogram> {
     this.#take()
-    const taken = this.#inSpan ?? []
-    this.#inSpan = []
+    const taken = this.#inSpan ?? new Map()
+    this.#inSpan = new Map()
     return taken
   }
 
@@ -87,54 +90,47 @@ export class SlicedValues {
     this.#take()
     addAll(this.#measured, this.#inSlice)
     addAll(this.#beforeReset, this.#inSlice)
-    for (const [place, width] of this.#widths.entries()) {
-      const values = this.#beforeReset[place]
-      if (values !== undefined) this.#slices[place] ??= new ValueSlices(this.#ended)
-      this.#slices[place]?.end(
-        width > 1 ? coarser(values ?? NO_VALUES, width) : (values ?? NO_VALUES),
-        this.sumOf(place),
-      )
+    for (const place of this.#beforeReset.keys())
+      if (!this.#slices.has(place)) this.#slices.set(place, new ValueSlices(this.#ended))
+    for (const [place, slices] of this.#slices) {
+      const values = this.#beforeReset.get(place) ?? NO_VALUES
+      const width = this.#widths[place]!
+      slices.end(width > 1 ? coarser(values, width) : values, this.sumOf(place))
     }
-    this.#beforeReset = []
-    this.#inSlice = []
+    this.#beforeReset = new Map()
+    this.#inSlice = new Map()
     this.#ended += 1
   }
 
   /** Makes one slice of each two. */
   mergeSlices(): void {
-    for (const slices of this.#slices) slices?.merge()
+    for (const slices of this.#slices.values()) slices.merge()
     this.#ended = Math.floor(this.#ended / 2)
   }
 
   /** The values of each slice, of some places together: in the widest of their buckets. */
   slicesOf(places: readonly number[]): Histogram[] {
     const lists = places.flatMap((place) => {
-      const slices = this.#slices[place]
+      const slices = this.#slices.get(place)
       return slices === undefined ? [] : [slices.toList()]
     })
     return Array.from({ length: this.#ended }, (_, slice) => mergeAlike(lists.map((list) => list[slice]!)))
   }
 
   #take(): void {
-    const recent: Histogram[] = []
-    for (const place of this.#widths.keys()) {
-      const values = this.#recent.toHistogram(place)
-      if (values.count > 0) recent[place] = values
+    for (const place of this.#recent.met) {
+      const one = this.#recent.toHistogram(place)
+      const waiting = [...(this.#inSlice.get(place) ?? []), one]
+      this.#inSlice.set(place, waiting.length < MOST_WAITING ? waiting : [mergeHistograms(waiting)])
+      this.#inSpan?.set(place, mergeHistograms([this.#inSpan.get(place) ?? NO_VALUES, one]))
     }
     this.#recent.reset()
-    recent.forEach((one, place) => {
-      const waiting = [...(this.#inSlice[place] ?? []), one]
-      this.#inSlice[place] = waiting.length < MOST_WAITING ? waiting : [mergeHistograms(waiting)]
-      if (this.#inSpan !== null) this.#inSpan[place] = mergeHistograms([this.#inSpan[place] ?? NO_VALUES, one])
-    })
   }
 }
 
 /** Adds values, by place, to those that are there: all of a place at once. */
-function addAll(to: Histogram[], values: readonly (readonly Histogram[])[]): void {
-  values.forEach((some, place) => {
-    to[place] = mergeHistograms([to[place] ?? NO_VALUES, ...some])
-  })
+function addAll(to: ByPlace<Histogram>, values: ByPlace<readonly Histogram[]>): void {
+  for (const [place, some] of values) to.set(place, mergeHistograms([to.get(place) ?? NO_VALUES, ...some]))
 }
 
 function mergeAlike(histograms: readonly Histogram[]): Histogram {

@@ -212,6 +212,18 @@ describe('a flow that can', () => {
           edge('b', 's'),
         ],
       },
+      // Every other one is a client that keeps answers in a way of its own.
+      differing: {
+        nodes: [
+          node('LoadBalancer', 'b'),
+          ...ids.map((id, index) =>
+            index % 2 === 0
+              ? node('Client', id, { cacheEnabled: true, thinkTimeBetweenRequests: 100 + index })
+              : node('Server', id),
+          ),
+        ],
+        edges: ids.map((id, index) => (index % 2 === 0 ? edge(id, 'b') : edge('b', id))),
+      },
       caches: { nodes: [c, ...all('Cache')], edges: ids.map((id, index) => edge(ids[index - 1] ?? 'c', id)) },
     }
     for (const [shape, flow] of Object.entries(shapes)) {

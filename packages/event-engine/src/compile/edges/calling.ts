@@ -82,7 +82,7 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
 export function answeredBySender({ data, traffic, mix, kept, asked }: Sender): Answered {
   if (data.cacheEnabled !== true) return NONE
   const ttlS = amount(data.cacheTTLSeconds, EDGE_KINDS.http.properties.cacheTTLSeconds.default)
-  if (traffic === null) return answersByAge(ttlS, asked)
+  if (traffic === null) return answersByAge(ttlS, asked())
   const ofUser = mix[0] * perUser(traffic)
   const [onDevice, inAll] = [traffic.local(ofUser).hitRate, kept.ofUsers(ttlS, ofUser)]
   return inAll.hitRate > onDevice ? { ...inAll, hitRate: (inAll.hitRate - onDevice) / (1 - onDevice) } : NONE
@@ -91,7 +91,7 @@ export function answeredBySender({ data, traffic, mix, kept, asked }: Sender): A
 interface Sender extends Pick<EdgeContext, 'data' | 'mix'> {
   readonly traffic: EdgeContext['source']['traffic']
   readonly kept: KeptAnswers
-  readonly asked: readonly Asked[]
+  readonly asked: () => readonly Asked[]
 }
 
 function costOf({ costPerGB, costPerMillionRequests }: AnyEdgeData): LinkModel['cost'] {

@@ -39,7 +39,7 @@ export const cache: NodeCompiler<'Cache'> = (data, scope) => {
     group: 'cache',
     ...stationsOf(lookUp, { data, perSecond, latencyMs, syncMs }),
     reads: settings.deriveHitRate
-      ? (asked) => derivedAnswers(data, asked)
+      ? (asked) => derivedAnswers(data, asked())
       : () => ({ hitRate: share(data.expectedHitRate), missed: null }),
     writes,
     renewsItems: data.evictionPolicy !== 'FIFO' && data.evictionPolicy !== 'Random',

@@ -21,7 +21,7 @@ export interface NodePlan {
   /** Position of the station that read-only connections lead to. */
   readonly readStation: number
   /** Reads that are answered here, of those that may come. */
-  readonly reads: (asked: readonly Asked[]) => Answered
+  readonly reads: (asked: () => readonly Asked[]) => Answered
   /** Whether a request for an item keeps it longer in the cache. */
   readonly renewsItems: boolean
   readonly writes: WritePolicy
