@@ -3,7 +3,7 @@ import { FLAG, NONE, STATE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
 import { acknowledgementMs, respond, send, sendAcknowledgement } from './crossing.ts'
 import type { Link } from './link.ts'
-import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
+import { closeLink, failExpired, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { RunningNode, RunningStep } from './running-node.ts'
 import { arrive, fail, failRecord, hold, leave } from './visits.ts'
@@ -221,6 +221,7 @@ function askForPoolSlot(run: Run, record: number, link: Link): Next {
   if (outcome === 'taken') return poolSlotTaken(run, record)
   if (outcome === 'waits') return K.none
   closeLink(run, record)
+  if (outcome === 'expired') return failExpired(run, record, link)
   const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
   const reason = hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused
   return link.takesPoolSlotAtTarget ? refuse(run, record, link, reason) : refuseUnsent(run, record, link, reason)

@@ -10,14 +10,15 @@ const K = KIND
 const S = STATE
 
 /** Takes a slot of a link's pool for a call, or queues the call. */
-export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
+export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' | 'expired' {
   const { records, now } = run
   const pool = poolOf(link)
   if (pool.isByUser) notePartOfUser(run, record, link)
   if (pool.isAtTarget) records.setCalledAt(record, gotAt(run, record))
   const leftMs = pool.isAtTarget ? pool.expiryMs - (now - records.calledAtOf(record)) : pool.expiryMs
+  if (leftMs < 0) return 'expired'
   const part = partOf(run, record, link)
-  if (leftMs >= 0 && hasRoom(link, part)) {
+  if (hasRoom(link, part)) {
     occupy(run, record, link, part)
     return 'taken'
   }
@@ -34,7 +35,7 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   part.tail = record
   if (leftMs < Number.POSITIVE_INFINITY) {
     const fifo = leftMs === pool.expiryMs ? run.events.fifoOf(leftMs) : NONE
-    run.later(fifo, Math.max(0, leftMs), K.poolExpiry, record)
+    run.later(fifo, leftMs, K.poolExpiry, record)
   }
   return 'waits'
 }
@@ -211,8 +212,13 @@ export function expireInPool(run: Run, record: number): Next {
   if (records.stateOf(record) !== S.pooled) return K.none
   const link = run.links[records.callLinkOf(record)]!
   leavePoolQueue(run, record, link)
+  return failExpired(run, record, link)
+}
+
+/** Fails a call that has waited for a slot for too long. */
+export function failExpired(run: Run, record: number, link: Link): Next {
   link.expired += 1
-  records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
+  run.records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
   return K.callFailed
 }
 
