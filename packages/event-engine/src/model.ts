@@ -49,10 +49,10 @@ export interface NodeModel {
   readonly isOnCycle: boolean
 }
 
-/** Items in a cache, asked for with Zipf popularity. */
+/** Items in a cache. */
 export interface CachedItemsModel {
-  readonly items: number
-  readonly zipf: number
+  /** By item: its share of the requests that come to it. */
+  readonly shares: Float64Array
   /** In the long run. */
   readonly hitRate: number
   /** A request keeps an item longer in the cache (LRU), or only its fetching counts (FIFO, Random). */

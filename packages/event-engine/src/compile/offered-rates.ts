@@ -1,5 +1,5 @@
 import type { Balancing, ByClass, Step } from '../model.ts'
-import type { Asked, Stream } from '../rules/hit-rate.ts'
+import { type Asked, popularity, type Stream } from '../rules/hit-rate.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 import { amount } from './amount.ts'
 import { answeredBySender } from './edges/calling.ts'
@@ -13,6 +13,8 @@ import type { Route } from './routes.ts'
 export interface OfferedRates {
   /** By node: the share of the reads that it answers. */
   readonly hitRates: readonly number[]
+  /** By item: its share of the reads that come to a node. */
+  readonly popularityAt: (node: number) => Float64Array
   readonly edges: readonly OfferedRate[]
 }
 
@@ -69,7 +71,7 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
     for (const [type, share] of mix.entries())
       add(client, type, { perSecond: perSecond * share * (type === READ ? 1 - hitRate : 1), of })
   }
-  const askedOf = ({ streams }: Counted): readonly Asked[] =>
+  const askedOf = ({ streams }: Pick<Counted, 'streams'>): readonly Asked[] =>
     streams.size === 0
       ? [{ stream: kept.everything, perSecond: 0 }]
       : [...streams].map(([stream, perSecond]) => ({ stream, perSecond }))
@@ -100,11 +102,14 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
   for (const node of ordered) callFrom(node, true)
   return {
     hitRates: nodeRates.map(({ hitRate }) => hitRate),
+    popularityAt: (node) => popularity(askedOf(nodeRates[node] ?? NOTHING)),
     edges: edgeRates,
   }
 }
 
 const READ = 0
+
+const NOTHING: Pick<Counted, 'streams'> = { streams: new Map() }
 
 const only = (stream: Stream): ReadonlyMap<Stream, number> => new Map([[stream, 1]])
 
