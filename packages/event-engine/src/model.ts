@@ -1,4 +1,5 @@
 import type { Breaker } from './rules/breaker.ts'
+import type { KeptByUsers } from './rules/kept-by-users.ts'
 import type { Bucket } from './rules/token-bucket.ts'
 
 /*
@@ -222,6 +223,8 @@ export interface LinkModel {
   readonly serviceMs: number
   /** Chance that a call of each class is answered by what its sender kept, without crossing: it takes no time and is a success. */
   readonly hitRate: ByClass<number>
+  /** Of closed users: in place of that of reads, which is where answers take no time. */
+  readonly keptByUsers: KeptByUsers | null
   /** Messages that expire, find the queue full or fail at their consumer for good are kept. */
   readonly deadLetters: boolean
   /** In dollars; null: it costs nothing. */
@@ -314,6 +317,8 @@ export interface SourceModel {
   readonly localMs: number
   /** Chance that a request of each class is answered by the client's own cache. */
   readonly localHitRate: ByClass<number>
+  /** Of closed users: in place of that of reads, which is where answers take no time. */
+  readonly keptByUsers: KeptByUsers | null
   /** The outermost retries, around the whole request. */
   readonly retry: Retry | null
   /** Messages of a second kind that load the connections only: rate and bytes, by link. */

@@ -1,5 +1,6 @@
 import type { Balancing, ByClass, Step } from '../model.ts'
 import { type Asked, popularity, type Stream } from '../rules/hit-rate.ts'
+import { READ } from '../rules/kept-by-users.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 import { amount } from './amount.ts'
 import { answeredBySender } from './edges/calling.ts'
@@ -106,8 +107,6 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
     edges: edgeRates,
   }
 }
-
-const READ = 0
 
 const NOTHING: Pick<Counted, 'streams'> = { streams: new Map() }
 

@@ -192,12 +192,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   link.attempts += 1
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
-  if (link.isKept(run.streams, records.classOf(record))) {
-    const caller = records.callerOf(record)
-    if (caller !== NONE && records.has(caller, F.root) && records.linkOf(caller) === NONE)
-      run.requests.noteKept(records.callLinkOf(caller), records.classOf(record))
-    return K.replied
-  }
+  if (link.keepsAny && isKept(run, record, link)) return K.replied
   const isWaitedFor = !records.has(record, F.message) || records.hadCaller(record)
   if (link.timeoutFifo >= 0 && isWaitedFor)
     run.events.after(link.timeoutFifo, K.timeout, record, records.generationOf(record))
@@ -213,6 +208,17 @@ export function begin(run: Run, record: number, link: Link): Next {
   if (refusal !== null) return refuseUnsent(run, record, link, refusal)
   const { pool } = link.model
   return pool === null || pool.isAtTarget ? send(run, record, link) : askForPoolSlot(run, record, link)
+}
+
+/** Whether what its sender kept answers a call. */
+function isKept(run: Run, record: number, link: Link): boolean {
+  const { records } = run
+  const caller = records.callerOf(record)
+  const isOfUser = caller !== NONE && records.has(caller, F.root) && records.linkOf(caller) === NONE
+  const source = isOfUser ? run.sources[records.callLinkOf(caller)]! : null
+  const isHit = link.isKept(run.streams, records.classOf(record), source)
+  if (isHit && source !== null) run.requests.noteKept(source.index, records.classOf(record))
+  return isHit
 }
 
 /** Asks for a pool slot: the call continues when it has one, or is refused. */
