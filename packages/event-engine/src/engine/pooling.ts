@@ -83,12 +83,19 @@ function noteSlots(run: Run, link: Link): void {
   const node = run.nodes[link.target]!
   const station = run.stations[(link.stationOf ?? node.stationOf)[0]!]
   link.passesOn = node.isOut && !link.keepsMessages
-  link.slotsPerPart = node.isOut ? 0 : followsTarget && station ? station.slots : size / groups
+  link.slotsPerPart = node.isOut
+    ? 0
+    : followsTarget && station
+      ? Math.min(station.slots, roomOf(station))
+      : size / groups
   if (link.deliveries !== null) link.deliveries.slots = station === undefined ? size : takenAtOnce(station)
 }
 
-const takenAtOnce = ({ slots, instancesUp, model }: Station): number =>
-  model.discipline === 'fifo' ? slots : Math.min(model.admission, model.memoryLimit) * instancesUp
+const takenAtOnce = (station: Station): number =>
+  station.model.discipline === 'fifo' ? Math.min(station.slots, roomOf(station)) : roomOf(station)
+
+const roomOf = ({ instancesUp, model: { admission, memoryLimit } }: Station): number =>
+  instancesUp === 0 ? 0 : Math.min(admission, memoryLimit) * instancesUp
 
 /** Delivers what brokers keep for a node as far as it can take more than before. */
 export function startDeliveries(run: Run, node: number): void {
