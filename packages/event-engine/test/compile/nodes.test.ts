@@ -123,14 +123,15 @@ describe('servers', () => {
     [{}, 6, 0],
     [{ autoScaling: true, maxInstances: 50 }, 150, 12],
     [{ autoScaling: true, minInstances: 60, maxInstances: 50 }, 180, 180],
-  ])('[SIM-1080] [SIM-1081] a serverless function with %j admits %i, of which %i are warm', (data, admission, warm) => {
+  ])('[SIM-1080] [SIM-1081] a serverless function with %j admits %i, of which %i are warm', (data, room, warm) => {
     const { station } = alone('Server', { ...SERVERLESS, ...data })
-    expect(station).toMatchObject({ admission, coldStart: { warm }, scaling: null })
+    expect(station).toMatchObject({ coldStart: { warm }, scaling: null })
+    expect(station.admission * station.instances).toBe(room)
   })
 
   it('[SIM-1080] a serverless function has the memory of its instances', () => {
     const { station } = alone('Server', { ...SERVERLESS, memory: 1 }, { footprintMB: 500 })
-    expect(station).toMatchObject({ memoryLimit: 4 })
+    expect(station).toMatchObject({ instances: 2, memoryLimit: 2 })
   })
 
   it.each([

@@ -72,16 +72,14 @@ interface RunScope {
 function withoutQueue(station: StationPlan, data: Data, { notes, footprintMB }: RunScope): StationPlan {
   const { assume } = notes
   const { admission, memoryLimit } = perInstance(data, footprintMB)
-  const { min, max } = data.autoScaling === true ? rangeOf(data) : { min: 0, max: instancesOf(data) }
+  const coldStart = { ms: assume('coldStart'), afterIdleMs: assume('coldAfter') * 60_000, warm: 0 }
+  if (data.autoScaling !== true) return { ...station, admission, memoryLimit, instances: instancesOf(data), coldStart }
+  const { min, max } = rangeOf(data)
   return {
     ...station,
     admission: admission * max,
     memoryLimit: memoryLimit * max,
-    coldStart: {
-      ms: assume('coldStart'),
-      afterIdleMs: assume('coldAfter') * 60_000,
-      warm: min === 0 ? 0 : min * Math.min(admission, memoryLimit),
-    },
+    coldStart: { ...coldStart, warm: min * Math.min(admission, memoryLimit) },
   }
 }
 
