@@ -1,4 +1,5 @@
 import type { Breaker } from './rules/breaker.ts'
+import type { KeptByUsers } from './rules/kept-by-users.ts'
 import type { Bucket } from './rules/token-bucket.ts'
 
 /*
@@ -49,10 +50,10 @@ export interface NodeModel {
   readonly isOnCycle: boolean
 }
 
-/** Items in a cache, asked for with Zipf popularity. */
+/** Items in a cache. */
 export interface CachedItemsModel {
-  readonly items: number
-  readonly zipf: number
+  /** By item: its share of the requests that come to it. */
+  readonly shares: Float64Array
   /** In the long run. */
   readonly hitRate: number
   /** A request keeps an item longer in the cache (LRU), or only its fetching counts (FIFO, Random). */
@@ -124,7 +125,8 @@ export interface StationModel {
    * it is so many with all instances that are drawn, and each does its part.
    */
   readonly storage: ByClass<{ readonly line: number; readonly perSecond: number; readonly isSpread: boolean } | null>
-  readonly coldStart: { readonly ms: number; readonly afterIdleMs: number } | null
+  /** Of serverless functions; the first `warm` that are at work at a time pay none. */
+  readonly coldStart: { readonly ms: number; readonly afterIdleMs: number; readonly warm: number } | null
   readonly scaling: Scaling | null
   /** Classes of priority by link would reorder the queue; 0: first come, first served. */
   readonly hasPriorities: boolean
@@ -221,6 +223,8 @@ export interface LinkModel {
   readonly serviceMs: number
   /** Chance that a call of each class is answered by what its sender kept, without crossing: it takes no time and is a success. */
   readonly hitRate: ByClass<number>
+  /** Of closed users: in place of that of reads, which is where answers take no time. */
+  readonly keptByUsers: KeptByUsers | null
   /** Messages that expire, find the queue full or fail at their consumer for good are kept. */
   readonly deadLetters: boolean
   /** In dollars; null: it costs nothing. */
@@ -313,6 +317,8 @@ export interface SourceModel {
   readonly localMs: number
   /** Chance that a request of each class is answered by the client's own cache. */
   readonly localHitRate: ByClass<number>
+  /** Of closed users: in place of that of reads, which is where answers take no time. */
+  readonly keptByUsers: KeptByUsers | null
   /** The outermost retries, around the whole request. */
   readonly retry: Retry | null
   /** Messages of a second kind that load the connections only: rate and bytes, by link. */

@@ -27,7 +27,7 @@ export const server = defineNodeKind({
       role: 'instances',
       effect: {
         live: 'Capacity: instances × concurrent requests',
-        events: 'Multiplies the slots; the start of auto-scaling',
+        events: 'Multiplies the slots, or what Serverless admits; the start of auto-scaling',
       },
     }),
     cpuCores: int({
@@ -38,7 +38,7 @@ export const server = defineNodeKind({
       min: 1,
       max: 128,
       default: 4,
-      effect: { events: 'Slots per instance, or the cores that they share', ignored: 'cores' },
+      effect: { events: 'Slots per instance, or the cores that they share; none of Serverless', ignored: 'cores' },
     }),
     cpuSpeed: number({
       label: 'CPU speed',
@@ -117,7 +117,7 @@ export const server = defineNodeKind({
       effect: {
         live: 'Single-Threaded lowers the overload threshold by 0.10',
         events:
-          'Slots and discipline: Single-Threaded 1 FIFO, Worker Pool cores FIFO, Multi-Threaded and Event-Loop shared',
+          'Slots and discipline: Single-Threaded 1 FIFO, Worker Pool cores FIFO, Multi-Threaded and Event-Loop shared; none of Serverless',
       },
     }),
     rateLimitPerSecond: number({
@@ -146,7 +146,7 @@ export const server = defineNodeKind({
       role: 'scaling',
       effect: {
         live: 'Raises the overload threshold by 0.05',
-        events: 'Control loop: every 15 s, 30 s until ready, 300 s before it shrinks',
+        events: 'Control loop: every 15 s, 30 s until ready, 300 s before it shrinks; Serverless scales at once',
       },
     }),
     minInstances: int({
@@ -158,7 +158,7 @@ export const server = defineNodeKind({
       max: { property: 'maxInstances' },
       default: 1,
       role: 'least-instances',
-      effect: { events: 'Lower end of auto-scaling', ignored: 'instanceCount' },
+      effect: { events: 'Lower end of auto-scaling; Serverless keeps them warm', ignored: 'instanceCount' },
     }),
     maxInstances: int({
       label: 'Max instances',
@@ -177,7 +177,7 @@ export const server = defineNodeKind({
       section: 'scaling',
       options: ['CPU', 'Memory', 'Requests', 'Custom'],
       default: 'CPU',
-      effect: { events: 'What the control loop measures', ignored: 'instanceCount' },
+      effect: { events: 'What the control loop measures; Serverless has none', ignored: 'instanceCount' },
     }),
     scalingThreshold: int({
       label: 'Scaling threshold',
@@ -187,7 +187,10 @@ export const server = defineNodeKind({
       min: 1,
       max: 100,
       default: 70,
-      effect: { events: 'Target of the control loop, with a tolerance of a tenth', ignored: 'instanceCount' },
+      effect: {
+        events: 'Target of the control loop, with a tolerance of a tenth; Serverless has none',
+        ignored: 'instanceCount',
+      },
     }),
     failureProbability: failureProbability(0.005),
     restartPolicy: choice({
@@ -213,7 +216,8 @@ export const server = defineNodeKind({
       options: ['Container', 'VM', 'Bare Metal', 'Serverless'],
       default: 'Container',
       effect: {
-        events: 'Ready after 30, 90 or 0 s; Serverless has no queue, and a cold start of 250 ms after 5 idle minutes',
+        events:
+          'Ready after 30, 90 or 0 s; Serverless begins each request at once, with a cold start of 250 ms after 5 idle minutes',
         ignored: 'instanceCount',
       },
     }),

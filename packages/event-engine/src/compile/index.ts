@@ -156,7 +156,9 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
     return {
       id,
       items:
-        emptied.has(position) && hitRate > 0 ? { ...settings.catalogue, hitRate, isRenewed: plan.renewsItems } : null,
+        emptied.has(position) && hitRate > 0
+          ? { shares: offered.popularityAt(position), hitRate, isRenewed: plan.renewsItems }
+          : null,
       stationOf: plan.stationOf.map((station, type) =>
         station === null || passes[type] === true ? null : first + station,
       ) as unknown as ByClass<number | null>,

@@ -1,5 +1,6 @@
 import type { Balancing, ByClass, Step } from '../model.ts'
-import type { Asked, Stream } from '../rules/hit-rate.ts'
+import { type Asked, popularity, type Stream } from '../rules/hit-rate.ts'
+import { READ } from '../rules/kept-by-users.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 import { amount } from './amount.ts'
 import { answeredBySender } from './edges/calling.ts'
@@ -13,6 +14,8 @@ import type { Route } from './routes.ts'
 export interface OfferedRates {
   /** By node: the share of the reads that it answers. */
   readonly hitRates: readonly number[]
+  /** By item: its share of the reads that come to a node. */
+  readonly popularityAt: (node: number) => Float64Array
   readonly edges: readonly OfferedRate[]
 }
 
@@ -112,11 +115,10 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
   for (const node of ordered) callFrom(node, true)
   return {
     hitRates: nodeRates.map(({ hitRate }) => hitRate),
+    popularityAt: (node) => popularity(askedOf(nodeRates[node]!)()),
     edges: edgeRates,
   }
 }
-
-const READ = 0
 
 const only = (stream: Stream): Streams => new Map([[stream, 1]])
 

@@ -43,6 +43,7 @@ export function sourceOf(
   const part = total === 0 ? 0 : own / total
   const { bursts } = settings
   const base = bursts?.rps == null ? own : bursts.rps * part
+  const { hitRate } = traffic.local(mix[0] * perUser(traffic))
   return {
     node: node.position,
     arrivals:
@@ -64,7 +65,11 @@ export function sourceOf(
     areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
     mix,
     localMs: traffic.localMs,
-    localHitRate: forReads(traffic.local(mix[0] * perUser(traffic)).hitRate),
+    localHitRate: forReads(hitRate),
+    keptByUsers:
+      settings.arrivals === 'closed' && hitRate > 0
+        ? { ttlS: traffic.localTtlS, beyondTtlS: 0, ...settings.catalogue }
+        : null,
     retry: traffic.retryWaitsMs.length === 0 ? null : { waitsMs: traffic.retryWaitsMs, jitter: settings.jitter },
     backgroundTraffic: scope.backgroundTraffic.get(node.position) ?? [],
   }

@@ -282,8 +282,25 @@ function willTryAgain(run: Run, another: AnotherTry): boolean {
   run.records.setLink(record, NONE)
   run.records.setCallLink(record, link.index)
   run.records.setTries(record, tries + 1)
-  run.later(link.retryFifos[tries] ?? NONE, ms, K.retry, record)
+  const leftMs = untilExpiry(run, record, link)
+  if (ms > leftMs) run.later(NONE, Math.max(0, leftMs), K.retryExpiry, record)
+  else run.later(link.retryFifos[tries] ?? NONE, ms, K.retry, record)
   return true
+}
+
+/** Until what a broker has got is too old for it. */
+function untilExpiry({ records, now }: Run, record: number, { expiryMs }: Link): number {
+  if (!records.has(record, F.message)) return Number.POSITIVE_INFINITY
+  return expiryMs - (now - records.keptSinceOf(record))
+}
+
+/** Ends a message that has become too old before it was tried again. */
+export function expireBeforeRetry(run: Run, record: number): Next {
+  const link = run.links[run.records.callLinkOf(record)]!
+  link.expired += 1
+  endFailed(run, record, link, { code: run.requests.codeOf(EVENT_FAILURES.expired), isHandedOver: true })
+  endCall(run, record, link)
+  return K.none
 }
 
 interface AnotherTry extends Omit<Failure, 'code'> {

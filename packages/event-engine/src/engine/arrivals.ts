@@ -1,4 +1,5 @@
 import type { Retry } from '../model.ts'
+import { READ } from '../rules/kept-by-users.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { type CallRecords, FLAG, NONE } from './call-records.ts'
 import { DOING } from './closed-users.ts'
@@ -101,8 +102,10 @@ function begin(run: Run, source: Source, user: number, kind: number): Next {
 }
 
 /** Work on the device, which may have the answer in its own cache. */
-function workLocally(run: Run, { model, classStream, index }: Source, record: number, requestClass: number): Next {
-  const hitRate = model.localHitRate[requestClass]!
+function workLocally(run: Run, source: Source, record: number, requestClass: number): Next {
+  const { model, kept, classStream, index } = source
+  const hitRate =
+    kept !== null && requestClass === READ ? kept.at(source.readsPerSecond) : model.localHitRate[requestClass]!
   const isHit = hitRate > 0 && run.streams.uniform(classStream) < hitRate
   if (isHit) run.requests.noteKept(index, requestClass)
   if (model.localMs === 0) return isHit ? K.requestDone : K.advance
@@ -171,10 +174,12 @@ function again(run: Run, source: Source, record: number, { retry, attempt }: { r
 function end(run: Run, record: number): void {
   const user = run.records.userOf(record)
   const client = run.records.callLinkOf(record)
+  const calledAt = run.records.calledAtOf(record)
   run.records.giveBack(record)
   const { closedUsers } = run
   const source = run.sources[client]!
   if (closedUsers.count === 0 || !source.isClosed) return
+  source.noteResponse(run.now - calledAt)
   if (closedUsers.rankOf[user]! < source.model.users) think(run, source, user)
   else closedUsers.doing[user] = DOING.nothing
 }

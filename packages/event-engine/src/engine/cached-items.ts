@@ -1,6 +1,5 @@
 import type { CachedItemsModel } from '../model.ts'
 import { characteristicRequests, presence } from '../rules/characteristic-requests.ts'
-import { zipfShares } from '../rules/hit-rate.ts'
 
 const NEVER = Number.NEGATIVE_INFINITY
 
@@ -20,8 +19,8 @@ export class CachedItems {
   /** The request at which it was emptied last; NEVER: it was not. */
   #emptiedAt = NEVER
 
-  constructor({ items, zipf, hitRate, isRenewed }: CachedItemsModel) {
-    this.#shares = zipfShares(items, zipf)
+  constructor({ shares, hitRate, isRenewed }: CachedItemsModel) {
+    this.#shares = shares
     let sum = 0
     this.#upTo = this.#shares.map((share) => {
       sum += share
@@ -29,7 +28,7 @@ export class CachedItems {
     })
     this.#isRenewed = isRenewed
     this.#stays = characteristicRequests(this.#shares, hitRate, isRenewed)
-    this.#since = new Float64Array(items).fill(NEVER)
+    this.#since = new Float64Array(shares.length).fill(NEVER)
   }
 
   /** The item of a request, from a draw of [0, 1). */

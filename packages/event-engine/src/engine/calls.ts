@@ -3,7 +3,7 @@ import { FLAG, NONE, STATE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
 import { acknowledgementMs, respond, send, sendAcknowledgement } from './crossing.ts'
 import type { Link } from './link.ts'
-import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
+import { closeLink, failExpired, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { RunningNode, RunningStep } from './running-node.ts'
 import { arrive, fail, failRecord, hold, leave } from './visits.ts'
@@ -194,12 +194,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   link.attempts += 1
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
-  if (link.isKept(run.streams, records.classOf(record))) {
-    const caller = records.callerOf(record)
-    if (caller !== NONE && records.has(caller, F.root) && records.linkOf(caller) === NONE)
-      run.requests.noteKept(records.callLinkOf(caller), records.classOf(record))
-    return K.replied
-  }
+  if (link.keepsAny && isKept(run, record, link)) return K.replied
   const isWaitedFor = !records.has(record, F.message) || records.hadCaller(record)
   if (link.timeoutFifo >= 0 && isWaitedFor)
     run.events.after(link.timeoutFifo, K.timeout, record, records.generationOf(record))
@@ -216,12 +211,24 @@ export function begin(run: Run, record: number, link: Link): Next {
   return link.asksForPoolSlot ? askForPoolSlot(run, record, link) : send(run, record, link)
 }
 
+/** Whether what its sender kept answers a call. */
+function isKept(run: Run, record: number, link: Link): boolean {
+  const { records } = run
+  const caller = records.callerOf(record)
+  const isOfUser = caller !== NONE && records.has(caller, F.root) && records.linkOf(caller) === NONE
+  const source = isOfUser ? run.sources[records.callLinkOf(caller)]! : null
+  const isHit = link.isKept(run.streams, records.classOf(record), source)
+  if (isHit && source !== null) run.requests.noteKept(source.index, records.classOf(record))
+  return isHit
+}
+
 /** Asks for a pool slot: the call continues when it has one, or is refused. */
 function askForPoolSlot(run: Run, record: number, link: Link): Next {
   const outcome = takePoolSlot(run, record, link)
   if (outcome === 'taken') return poolSlotTaken(run, record)
   if (outcome === 'waits') return K.none
   closeLink(run, record)
+  if (outcome === 'expired') return failExpired(run, record, link)
   const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
   const reason = hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused
   return link.takesPoolSlotAtTarget ? refuse(run, record, link, reason) : refuseUnsent(run, record, link, reason)

@@ -1,6 +1,7 @@
 import type { ChangeLog } from '../measure/change-log.ts'
 import type { FaultMode, LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
+import { KeptShare, READ } from '../rules/kept-by-users.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { Level } from './level.ts'
@@ -41,6 +42,8 @@ export class Link {
   isLimited!: boolean
   /** Whether its sender has a cache for some classes. */
   keepsAny!: boolean
+  /** What closed users keep for it; null: the model says it. */
+  kept: KeptShare | null = null
   breaker: CircuitBreaker | null = null
   timeoutFifo!: number
   /** Calls take a pool slot before they are sent; on arrival at the target. */
@@ -152,6 +155,7 @@ export class Link {
     const streams = this.#streams
     const before = this.model?.breaker ?? null
     if (this.model !== undefined) this.resize(this.crossed * (this.model.requestBytes - model.requestBytes))
+    if (model.keptByUsers !== this.model?.keptByUsers) this.kept = model.keptByUsers && new KeptShare(model.keptByUsers)
     this.model = model
     this.isWatched = isWatched
     this.holds = model.holds
@@ -253,9 +257,12 @@ export class Link {
     return null
   }
 
-  /** Whether the sender's cache answers a call. */
-  isKept(streams: Streams, requestClass: number): boolean {
-    return this.keepsAny && streams.uniform(this.#keptStream) < this.model.hitRate[requestClass]!
+  /** Whether the sender's cache answers a call; `sender`: the client whose user sends it, if one does. */
+  isKept(streams: Streams, requestClass: number, sender: { readonly readsPerSecond: number } | null): boolean {
+    const { kept, model } = this
+    const isOfUser = kept !== null && sender !== null && requestClass === READ
+    const hitRate = isOfUser ? kept.at(sender.readsPerSecond) : model.hitRate[requestClass]!
+    return streams.uniform(this.#keptStream) < hitRate
   }
 
   /** Takes a retry from the budget, a share of the calls that got a response. Returns whether there was one left. */

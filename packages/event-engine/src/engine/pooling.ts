@@ -10,14 +10,15 @@ const K = KIND
 const S = STATE
 
 /** Takes a slot of a link's pool for a call, or queues the call. */
-export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
+export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' | 'expired' {
   const { records, now } = run
   const pool = poolOf(link)
   if (pool.isByUser) notePartOfUser(run, record, link)
   if (pool.isAtTarget) records.setCalledAt(record, gotAt(run, record))
   const leftMs = pool.isAtTarget ? pool.expiryMs - (now - records.calledAtOf(record)) : pool.expiryMs
+  if (leftMs < 0) return 'expired'
   const part = partOf(run, record, link)
-  if (leftMs >= 0 && hasRoom(link, part)) {
+  if (hasRoom(link, part)) {
     occupy(run, record, link, part)
     return 'taken'
   }
@@ -34,7 +35,7 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   part.tail = record
   if (leftMs < Number.POSITIVE_INFINITY) {
     const fifo = leftMs === pool.expiryMs ? run.events.fifoOf(leftMs) : NONE
-    run.later(fifo, Math.max(0, leftMs), K.poolExpiry, record)
+    run.later(fifo, leftMs, K.poolExpiry, record)
   }
   return 'waits'
 }
@@ -82,12 +83,19 @@ function noteSlots(run: Run, link: Link): void {
   const node = run.nodes[link.target]!
   const station = run.stations[(link.stationOf ?? node.stationOf)[0]!]
   link.passesOn = node.isOut && !link.keepsMessages
-  link.slotsPerPart = node.isOut ? 0 : followsTarget && station ? station.slots : size / groups
+  link.slotsPerPart = node.isOut
+    ? 0
+    : followsTarget && station
+      ? Math.min(station.slots, roomOf(station))
+      : size / groups
   if (link.deliveries !== null) link.deliveries.slots = station === undefined ? size : takenAtOnce(station)
 }
 
-const takenAtOnce = ({ slots, instancesUp, model }: Station): number =>
-  model.discipline === 'fifo' ? slots : Math.min(model.admission, model.memoryLimit) * instancesUp
+const takenAtOnce = (station: Station): number =>
+  station.model.discipline === 'fifo' ? Math.min(station.slots, roomOf(station)) : roomOf(station)
+
+const roomOf = ({ instancesUp, model: { admission, memoryLimit } }: Station): number =>
+  instancesUp === 0 ? 0 : Math.min(admission, memoryLimit) * instancesUp
 
 /** Delivers what brokers keep for a node as far as it can take more than before. */
 export function startDeliveries(run: Run, node: number): void {
@@ -211,8 +219,13 @@ export function expireInPool(run: Run, record: number): Next {
   if (records.stateOf(record) !== S.pooled) return K.none
   const link = run.links[records.callLinkOf(record)]!
   leavePoolQueue(run, record, link)
+  return failExpired(run, record, link)
+}
+
+/** Fails a call that has waited for a slot for too long. */
+export function failExpired(run: Run, record: number, link: Link): Next {
   link.expired += 1
-  records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
+  run.records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
   return K.callFailed
 }
 

@@ -7,7 +7,7 @@ import { SlicedValues } from '../measure/sliced-values.ts'
 import type { Model } from '../model.ts'
 import type { PartCounts, RunOutcome } from '../outcome.ts'
 import { addParts, noteModel } from './add-parts.ts'
-import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
+import { acknowledged, callFailed, expireBeforeRetry, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
 import { MOST_REASONS, MOST_STEPS } from './call-record-row.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
@@ -281,6 +281,8 @@ function dispatch(run: Run, kind: Next, end: number): Next {
       return timeOut(run, record)
     case K.retry:
       return retry(run, record)
+    case K.retryExpiry:
+      return expireBeforeRetry(run, record)
     case K.acknowledged:
       return acknowledged(run, record)
     case K.expiry:

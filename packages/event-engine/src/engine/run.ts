@@ -45,8 +45,10 @@ export const KIND = {
   acknowledged: 17,
   /** The storage of a station is free for the next operation. */
   storageTurn: 18,
+  /** A message that waits to be tried again is too old. */
+  retryExpiry: 19,
   /** Nothing follows. */
-  none: 19,
+  none: 20,
 } as const
 
 /** What follows immediately for the current record of the run. */

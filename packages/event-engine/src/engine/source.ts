@@ -1,4 +1,5 @@
 import type { SourceModel } from '../model.ts'
+import { KeptShare } from '../rules/kept-by-users.ts'
 import { lastUpTo } from '../rules/last-up-to.ts'
 import { ArrivalProcess } from './arrival-process.ts'
 import { BurstStates } from './burst-states.ts'
@@ -8,6 +9,9 @@ import { Users } from './users.ts'
 
 /** What its process of arrivals depends on, beside the rate. */
 const PROCESS = ['arrivals', 'interarrival', 'bursts', 'times'] as const
+
+/** Requests whose mean response time counts, at least, and of each user. */
+const LATEST = { together: 1000, each: 10 } as const
 
 /** A source of a run: its constants and its random streams. */
 export class Source {
@@ -29,6 +33,11 @@ export class Source {
   /** Whether requests take time on the device, or may hit its cache. */
   hasLocalWork!: boolean
   users!: Users
+  /** What its closed users keep on their devices; null: the model says it. */
+  kept: KeptShare | null = null
+  /** Of its latest requests, ms. */
+  #meanResponseMs = 0
+  #counted = 0
   /** Where the areas of its users begin; null: it was not needed yet. */
   #shift: number | null = null
 
@@ -54,6 +63,7 @@ export class Source {
       sum += share
       return sum
     })
+    if (model.keptByUsers !== before?.keptByUsers) this.kept = model.keptByUsers && new KeptShare(model.keptByUsers)
     this.hasLocalWork = model.localMs > 0 || model.localHitRate.some((rate) => rate > 0)
     if (model.areas.length > 1) this.#shift ??= streams.uniform(this.userStream)
     this.users = new Users(model, { index: this.index, sources, shift: this.#shift ?? 0 })
@@ -66,6 +76,18 @@ export class Source {
       stream: this.arrivalStream,
       bursts: model.bursts && new BurstStates(model.bursts, streams, this.#burstStream),
     })
+  }
+
+  /** A request has ended after so long. */
+  noteResponse(ms: number): void {
+    this.#counted = Math.min(this.#counted + 1, Math.max(LATEST.together, LATEST.each * this.model.users))
+    this.#meanResponseMs += (ms - this.#meanResponseMs) / this.#counted
+  }
+
+  /** Of a closed user, who waits for each answer. */
+  get readsPerSecond(): number {
+    const { mix, thinkMs } = this.model
+    return (1000 * mix[0]) / Math.max(1, thinkMs + this.#meanResponseMs)
   }
 
   /** What kind of request comes now, by its position; 0 where all are alike. */

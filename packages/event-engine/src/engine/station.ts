@@ -250,6 +250,7 @@ export class Station {
     const { coldStart } = this.model
     if (coldStart === null) return 0
     const since = this.idleSince.pop()
+    if (this.busy.count <= coldStart.warm) return 0
     return since === undefined || now - since > coldStart.afterIdleMs ? coldStart.ms : 0
   }
 

@@ -9,7 +9,7 @@ import type { Bin } from './response-bins.ts'
 export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 6 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
-export const EVENT_ENGINE = { name: 'events', version: 11 } as const
+export const EVENT_ENGINE = { name: 'events', version: 12 } as const
 
 export type { Estimate }
 
@@ -128,8 +128,8 @@ export interface FailureShare {
 export interface TimeSpent {
   readonly meanMs: number | null
   /**
-   * What the times of the hops are of: a `request`, as parts of the mean response, or a `visit` or call, where calls were given up: the
-   * mean is of the requests that completed, and these are not those that the time was spent on.
+   * What the times of the hops are of: a `request`, as parts of the mean response, or a `visit` or call, where calls were given up
+   * or requests failed: the mean is of the requests that completed, and these are not those that the time was spent on.
    */
   readonly per: 'request' | 'visit'
   /** Most first. Work done side by side counts in full, so that the parts may sum to more than the mean. */

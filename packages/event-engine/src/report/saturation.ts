@@ -122,7 +122,7 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
         part,
         'service',
         admitted *
-          most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, station.slots)),
+          most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, placesOf(station))),
       ),
       { ...load(part, 'slots', admitted * held), waitsFor: callees[index] ?? null },
       load(part, 'storage', admitted * most(({ position }) => work.storage[position] ?? 0)),
@@ -165,8 +165,11 @@ export function poolSlots({ pool, message }: LinkModel, [target]: readonly Place
 }
 
 /** Who waits for a call takes a slot; or, where the requests at work share the cores, one of those that are admitted. */
-const slotsOf = ({ discipline, slots, admission, memoryLimit }: StationModel): number =>
-  discipline === 'fifo' ? slots : Math.min(admission, memoryLimit)
+const slotsOf = (station: StationModel): number =>
+  station.discipline === 'fifo' ? placesOf(station) : Math.min(station.admission, station.memoryLimit)
+
+/** Requests that an instance may work on at once. */
+const placesOf = ({ slots, admission, memoryLimit }: StationModel): number => Math.min(slots, admission, memoryLimit)
 
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
 function slowestCallees(

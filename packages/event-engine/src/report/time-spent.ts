@@ -13,6 +13,8 @@ interface Part extends Omit<Hop, 'share'> {
 const LEAST_SHARE = 1e-6
 /** Where so much of the mean response was spent on calls that were given up, the parts are not those of the requests that completed. */
 const GIVEN_UP = 0.01
+/** Nor where so many requests failed. */
+const FAILED = 0.05
 
 /** Where the mean response goes: waiting, service and network of what the requests wait for. */
 export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isReported: boolean): TimeSpent {
@@ -30,7 +32,7 @@ export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isRepor
     networkMs: average(index, 'networkMs'),
     visits: average(index, 'visits'),
   }))
-  const isPerVisit = givenUpMs(model, outcomes) > GIVEN_UP * meanMs
+  const isPerVisit = givenUpMs(model, outcomes) > GIVEN_UP * meanMs || failedShare(outcomes) > FAILED
   const explained = parts.reduce((sum, part) => sum + total(part), 0)
   const otherMs = isPerVisit ? 0 : Math.max(0, meanMs - explained)
   const hops = parts
@@ -42,6 +44,12 @@ export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isRepor
       return { ...hop, waitingMs: waitingMs / each, serviceMs: serviceMs / each, networkMs: networkMs / each }
     })
   return { meanMs, per: isPerVisit ? 'visit' : 'request', hops, otherMs }
+}
+
+function failedShare(outcomes: readonly RunOutcome[]): number {
+  const failed = outcomes.reduce((sum, { requests }) => sum + requests.failed, 0)
+  const completed = outcomes.reduce((sum, { requests }) => sum + requests.completed, 0)
+  return failed / Math.max(1, completed + failed)
 }
 
 /** Time per request for which calls were waited for that were then given up. */

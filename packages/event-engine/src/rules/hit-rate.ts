@@ -93,6 +93,9 @@ function answersBySize(policy: EvictionPolicy, capacity: number, asked: readonly
   return answered(mixed, requests, (item) => exact[item] ?? 0)
 }
 
+/** By item: its share of all that is asked for. */
+export const popularity = (asked: readonly Asked[]): Float64Array => mix(asked).shares
+
 interface Mixed {
   readonly perSecond: number
   readonly shares: Float64Array

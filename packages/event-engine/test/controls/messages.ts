@@ -31,6 +31,22 @@ const twoPriorities = (call: Data): Drawn => {
   }
 }
 
+/** Five at a time take 950 ms each. */
+const full = (target: Data, call: Data, room: string): Expectation => ({
+  rule: '[SIM-1086]',
+  control: 'room',
+  does: `${room} keeps what is beyond it at the broker`,
+  flow: topic(
+    { averageRequestSizeKB: 1, ...call },
+    { averageProcessingTime: 950, cpuCores: 100, concurrencyModel: 'Worker Pool', ...target },
+  ),
+  figure: (ran) => done(ran) + 1000 * (ran.link('c-s').messages?.failed ?? 1),
+  expected: 5 * 105,
+  within: 6,
+  from: 'by hand',
+  because: 'of ten a second five in 950 ms are done, and none fails',
+})
+
 const urgent = (does: string, call: Data): Expectation => ({
   rule: '[SIM-811]',
   control: 'message priority',
@@ -160,6 +176,9 @@ export const messages: readonly Expectation[] = [
     from: 'by hand',
     because: 'ten a second come, five a second are done, and the others wait at the broker',
   },
+  full({ maxConcurrentRequests: 5 }, {}, 'of five requests beside a hundred slots'),
+  full({ maxConcurrentRequests: 5 }, { partitioning: true, partitions: 40 }, 'of five requests, by 40 partitions'),
+  full({ deploymentType: 'Serverless', maxConcurrentRequests: 5 }, {}, 'of a serverless function'),
   {
     rule: '[SIM-810]',
     control: 'partitions',

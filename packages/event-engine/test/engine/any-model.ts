@@ -27,7 +27,7 @@ const station = (node: number): fc.Arbitrary<StationModel> =>
     failureProbability: mostly(0, 0.1),
     limits: fc.constant([]),
     storage: mostly<StationModel['storage']>(all(null), all({ line: 1, perSecond: 300, isSpread: true })),
-    coldStart: mostly(null, { ms: 50, afterIdleMs: 100 }),
+    coldStart: mostly(null, { ms: 50, afterIdleMs: 100, warm: 1 }),
     scaling: fc.constant(null),
     hasPriorities: mostly(false, true),
   })
@@ -94,6 +94,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     serviceFactor: mostly(1, 2),
     serviceMs: mostly(0, 1),
     hitRate: fc.constant(all(0)),
+    keptByUsers: fc.constant(null),
     deadLetters: fc.constant(false),
     cost: fc.constant(null),
     stationOf: fc.constant(null),
@@ -158,6 +159,7 @@ const source = (open: boolean): SourceModel => ({
   mix: [0.7, 0.2, 0.1, 0],
   localMs: 0,
   localHitRate: all(0),
+  keptByUsers: null,
   retry: null,
   backgroundTraffic: [],
 })

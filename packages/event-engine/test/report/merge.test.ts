@@ -181,6 +181,13 @@ describe('the report of several runs', () => {
     expect([all.csv, some.csv].map((csv) => csv.includes('time of node,node-1,per visit,'))).toEqual([false, true])
   })
 
+  it('[SIM-1088] tells the times of a visit where requests failed, who had none', () => {
+    const nodes = [{ serviceMs: 50, slots: Number.POSITIVE_INFINITY, admission: 2 }]
+    const { timeSpent } = madeReport(madeModel({ nodes, links: [{ source: 0, target: 1 }], rps: 60 }))
+    expect(timeSpent).toMatchObject({ per: 'visit', otherMs: 0, meanMs: expect.closeTo(50, -1) })
+    expect(timeSpent.hops[0]?.serviceMs).toBeCloseTo(timeSpent.meanMs ?? 0, 0)
+  })
+
   it('[SIM-318] tells how sure it is and what would make it surer', () => {
     const { quality } = REPORT
     const { mean } = REPORT.figures.response
@@ -276,7 +283,7 @@ describe('the report of several runs', () => {
   it('[SIM-321] is plain finite data, the same for the same runs', () => {
     expect(JSON.parse(JSON.stringify(REPORT))).toEqual(REPORT)
     expect(JSON.stringify(madeReport(MODEL, { outcomes: madeRuns(MODEL), flow: FLOW }))).toBe(JSON.stringify(REPORT))
-    expect(REPORT).toMatchObject({ format: 'plimsoll-event-run', version: 6, engine: { name: 'events', version: 11 } })
+    expect(REPORT).toMatchObject({ format: 'plimsoll-event-run', version: 6, engine: { name: 'events', version: 12 } })
     expect(REPORT.series.times).toHaveLength(DURATION_MS / 1000)
   })
 

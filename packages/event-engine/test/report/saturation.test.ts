@@ -83,6 +83,23 @@ describe('what saturates first', () => {
     expect(first?.atRps).toBeCloseTo(8000 / 65, 0)
   })
 
+  it('[SIM-1087] is the room for requests where it is less than the slots', () => {
+    const nodes = [{ serviceMs: 500, slots: Number.POSITIVE_INFINITY, admission: 10 }]
+    const { saturation, steadiness } = madeReport(madeModel({ nodes, links: chain({}), rps: 50 }))
+    expect(saturation.limits[0]).toMatchObject({ id: 'node-1', limit: 'service', atRps: expect.closeTo(20, 0) })
+    expect(steadiness.state).toBe('steady')
+  })
+
+  it('[SIM-1087] is the room for calls that hold it, of a component without slots', () => {
+    const nodes = [
+      { serviceMs: 1, slots: Number.POSITIVE_INFINITY, admission: 8 },
+      { serviceMs: 50, slots: 16 },
+    ]
+    const [first] = madeReport(madeModel({ nodes, links: chain({}, { latencyMs: 7 }), rps: 60 })).saturation.limits
+    expect(first).toMatchObject({ id: 'node-1', limit: 'slots', waitsFor: 'node-2' })
+    expect(first?.atRps).toBeCloseTo(8000 / 65, 0)
+  })
+
   it('[SIM-315] is a line, or a rate that is set', () => {
     const nodes = [{ serviceMs: 1, slots: 8 }]
     const line = madeModel({ nodes, links: chain({ requestLineMs: 9 }), rps: 100 })

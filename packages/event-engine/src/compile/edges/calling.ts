@@ -38,7 +38,10 @@ export const isMessage = (edge: EdgeContext): boolean => edge.settings.callStyle
 /** How calls are made over it. */
 export function calling(
   edge: EdgeContext,
-): Pick<LinkModel, 'weight' | 'message' | 'deduplicates' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
+): Pick<
+  LinkModel,
+  'weight' | 'message' | 'deduplicates' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'keptByUsers' | 'cost'
+> {
   const { data, settings } = edge
   return {
     message: isMessage(edge) ? (isAcknowledged(data) ? 'acknowledged' : 'sent') : null,
@@ -48,9 +51,18 @@ export function calling(
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(edge),
     priority: PRIORITIES[data.messagePriority ?? 'Normal'],
     hitRate: forReads(edge.offered.kept),
+    keptByUsers: keptByUsers(edge),
     cost: costOf(data),
   }
 }
+
+function keptByUsers({ data, source: { traffic }, settings, offered }: EdgeContext): LinkModel['keptByUsers'] {
+  if (traffic === null || settings.arrivals !== 'closed' || offered.kept === 0) return null
+  return { ttlS: ttlOf(data), beyondTtlS: traffic.localTtlS, ...settings.catalogue }
+}
+
+const ttlOf = ({ cacheTTLSeconds }: AnyEdgeData): number =>
+  amount(cacheTTLSeconds, EDGE_KINDS.http.properties.cacheTTLSeconds.default)
 
 /** Without a guarantee, and at most once, the sender does not learn whether a message arrives. */
 const isAcknowledged = ({ deliveryGuarantee }: AnyEdgeData): boolean =>
@@ -81,7 +93,7 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
  */
 export function answeredBySender({ data, traffic, mix, kept, asked }: Sender): Answered {
   if (data.cacheEnabled !== true) return NONE
-  const ttlS = amount(data.cacheTTLSeconds, EDGE_KINDS.http.properties.cacheTTLSeconds.default)
+  const ttlS = ttlOf(data)
   if (traffic === null) return answersByAge(ttlS, asked())
   const ofUser = mix[0] * perUser(traffic)
   const [onDevice, inAll] = [traffic.local(ofUser).hitRate, kept.ofUsers(ttlS, ofUser)]

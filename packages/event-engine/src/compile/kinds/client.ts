@@ -102,6 +102,7 @@ function trafficOf(data: Data, scope: NodeScope): Traffic {
     },
     localMs: data.devicePerformance === undefined ? 0 : DEVICE_MS[data.devicePerformance](notes),
     local: (readsPerSecond) => kept.ofUsers(ttlS, readsPerSecond),
+    localTtlS: ttlS,
     retryWaitsMs: data.retryOnError === true ? retriesOf(data, notes) : [],
     latencyMs: data.connectionType === undefined ? 0 : ACCESS_MS[data.connectionType](notes),
     bandwidthMbps: amount(data.bandwidthLimit, Number.POSITIVE_INFINITY, 1e-6),

@@ -66,6 +66,8 @@ export interface Traffic {
   readonly localMs: number
   /** Reads that devices answer themselves, where a user makes so many a second. */
   readonly local: (readsPerSecond: number) => Answered
+  /** How long; 0: not at all. */
+  readonly localTtlS: number
   readonly retryWaitsMs: readonly number[]
   readonly latencyMs: number
   readonly bandwidthMbps: number
