@@ -111,13 +111,15 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
 })
 
 describe('the formats', () => {
-  it('[CLI-65] [CLI-337] plots a histogram of the response times, percentiles over time, and lists the changes', async () => {
+  it('[CLI-65] [CLI-337] [EXP-372] plots a histogram of the response times, percentiles over time, and lists the changes', async () => {
     const faults = ['--fault', 'outage:s@10s..12s', '--load', '30rps@14s..15s']
     const { stdout } = await simulate(['--format', 'html', '--slo', 'p95<200ms', ...faults])
     expect(stdout).toMatch(/Response times <span class="unit">ms, logarithmic<\/span>[\s\S]*?<rect class="bar"/)
-    expect(stdout).toContain('<p class="bands">Objectives: p95 &lt; 200 ms</p>')
-    expect(stdout.match(/<path class="limit"/g)).toHaveLength(1)
-    expect(stdout).toMatch(/Response time over time[\s\S]*?<li class="line1">p50<\/li>/)
+    expect(stdout.match(/<path class="limit limit0" d="M[\d.]+ [\d.]+V/g)).toHaveLength(1)
+    expect(stdout).toContain('<path class="limit limit0" d="M0 5h24"/></svg>p95 &lt; 200 ms</li>')
+    expect(stdout).toMatch(
+      /Response time over time[\s\S]*?<path class="line line1" d="M0 5h24"\/><\/svg>p50<\/li>/,
+    )
     expect(stdout).toMatch(
       /Shaded: warm-up \(0 to 2 s\), outage of [^,]* \(10 to 12 s\), load of 30 rps \(14 to 15 s\)/,
     )
