@@ -111,7 +111,7 @@ function sentenceOf({ found, todayRps, points, objectives }: Given, limit: Capac
   const first =
     limit === null
       ? ''
-      : ` First ${limit.objective === null ? 'there is no steady state' : `${limit.objective} is missed`}${limit.part === null ? '' : `; ${limit.part.label} saturates first`}.`
+      : ` ${limit.objective === null ? 'With more there is no steady state' : `First ${limit.objective} is missed`}${limit.part === null ? '' : `; ${limit.part.label} saturates first`}.`
   if (lower !== null && upper !== null && upper > WIDE * lower) {
     const isToday =
       todayRps <= lower ? 'is carried' : todayRps >= upper ? 'is not' : 'may be carried or not: simulate longer'

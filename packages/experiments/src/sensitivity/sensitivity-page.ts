@@ -27,9 +27,14 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
               tone: null,
             },
           ]),
-      ...(figure === 'p99' || !base.isSteady
+      ...(figure === 'p99' || !base.isSteady || base[figure] === null
         ? []
-        : [{ text: `Runs of this length do not show p99 of each: ${figure} is compared.`, tone: null }]),
+        : [
+            {
+              text: `Runs of this length do not show p99 of each: ${figure === 'mean' ? 'the mean' : figure} is compared.`,
+              tone: null,
+            },
+          ]),
       ...(varies === 'busiest'
         ? [{ text: `Nothing is used by more than ${formatShare(above)}: the busiest parts are varied.`, tone: null }]
         : []),
@@ -60,7 +65,13 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
         varied,
         (side) => carries && side.carries && changeOfLoad(carries, side.carries).difference,
       ),
-      ...tornado(figure, 'ms', base[figure]?.mean ?? null, varied, (side) => side.response?.difference ?? null),
+      ...tornado(
+        figure === 'mean' ? 'Mean' : figure,
+        'ms',
+        base[figure]?.mean ?? null,
+        varied,
+        (side) => side.response?.difference ?? null,
+      ),
       ...tornado('Saturated at', 'requests a second', base.saturatedAtRps, varied, ({ saturatedAtRps }) =>
         saturatedAtRps === null || base.saturatedAtRps === null ? null : saturatedAtRps - base.saturatedAtRps,
       ),
@@ -113,7 +124,7 @@ function tornado(
   const [start, end] = [Math.min(...ends), Math.max(...ends)]
   return [
     {
-      title: `${title} now ${formatNumber(base)} ${unit}, with other values`,
+      title: `${title}: now ${formatNumber(base)} ${unit}, with other values`,
       kinds: KINDS,
       start,
       mark: base,

@@ -1,4 +1,5 @@
 import type { EventReport, MessagesReport, SaturationLimit } from '@plimsoll/event-engine'
+import { describeObjective } from '../design/objectives.ts'
 import { servedWords } from './judged.ts'
 import { describeMark } from './marks.ts'
 import type { NameOf } from './naming.ts'
@@ -54,12 +55,14 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   const undecided = objectives.filter(({ result }) => result === 'undecided').length
   if (count === 0) return []
   if (missed > 0) return [bad(count === 1 ? 'The objective is missed.' : `${missed} of ${count} objectives missed.`)]
-  const which = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
-  if (undecided > 0) return [unsure(`${which} cannot be decided: run longer.`)]
+  const open = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
+  if (undecided > 0) return [unsure(`${open} cannot be decided: run longer.`)]
   const [least] = objectives
-    .flatMap(({ metric, servedShare }) => (servedShare === null ? [] : [{ metric, servedShare }]))
+    .flatMap((one) => (one.servedShare === null ? [] : [{ ...one, servedShare: one.servedShare }]))
     .toSorted((one, other) => one.servedShare - other.servedShare)
-  const by = least ? `, by the ${servedWords(least.metric, least.servedShare)}` : ''
+  // What a part does not serve may be answered all the same.
+  const which = least?.scope && count > 1 ? `${describeObjective(least)} ` : ''
+  const by = least ? `, ${which}by the ${servedWords(least.metric, least.servedShare)}` : ''
   return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
 }
 

@@ -62,8 +62,8 @@ function PlotFigure({ drawing, values }: PlotFigureProps) {
         <table className={classes.table}>
           <thead>
             <tr>
-              {values.head.map((name) => (
-                <th key={name} scope="col">
+              {values.head.map((name, column) => (
+                <th key={name} scope="col" data-number={column > 0 || undefined}>
                   {name}
                 </th>
               ))}
