@@ -29,6 +29,7 @@ it('[RPT-19] tells what an overloaded component can handle, unless all that is k
 
 it('[RPT-20] says that what is tried again adds to a backlog that grows by more than is offered beyond the limit', () => {
   expect(said({ atRps: 40 })).toContain('The backlog grows by 60 a second')
+  expect(said({ atRps: 40 }, { grows: 61, tries: 1.001 })).toContain('The backlog grows by 61 a second')
   expect(said({ atRps: 40 }, { grows: 90, tries: 1.4 })).toContain(
     'The backlog, with what is tried again, grows by 90 a second',
   )

@@ -25,3 +25,8 @@ it('[UI-1216] each kind of segment of a bar has a colour', () => {
   expect(colours.map(([, kind]) => kind)).toEqual(['0', '1', '2', '3'])
   expect(new Set(colours.map(([, , colour]) => colour)).size).toBe(4)
 })
+
+it('[UI-1218] every second label of a short axis of the timeline is hidden', () => {
+  const timeline = readFileSync('apps/web/src/features/editor/panels/predict/timeline.module.css', 'utf8')
+  expect(timeline).toMatch(/@container \(width < 32rem\) \{\s*\.axis > span:nth-last-child\(even\) \{\s*display: none/)
+})

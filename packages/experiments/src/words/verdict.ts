@@ -11,6 +11,9 @@ const FAILING = 1
 /** So large a share of the requests that is under way at the end is reported. */
 const UNENDED = 0.01
 
+/** Less of the calls that are tried again explains no backlog. */
+const RETRIED = 0.01
+
 /** A sentence, and how it is meant; null: neither well nor ill. */
 export interface Sentence {
   readonly text: string
@@ -72,7 +75,8 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
     const [worst] = steadiness.overloaded
     const offeredRps = figures.offered?.mean ?? 0
     const grownPerSecond = steadiness.backlogPerSecond?.mean ?? 0
-    const retries = grownPerSecond > offeredRps - (worst?.atRps ?? 0) && (figures.amplification?.mean ?? 1) > 1
+    const retries =
+      grownPerSecond > offeredRps - (worst?.atRps ?? 0) && (figures.amplification?.mean ?? 1) > 1 + RETRIED
     const growth = `The backlog${retries ? ', with what is tried again,' : ''} grows by ${formatNumber(grownPerSecond)} a second`
     const cause = worst ? causeOf(worst, offeredRps, nameOf) : ''
     return bad(`No steady state: ${offered}${cause}. ${growth}, so that no response time is reported.`)

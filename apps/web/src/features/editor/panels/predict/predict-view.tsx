@@ -77,6 +77,8 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
   )
   // A large answer is drawn piece by piece, so that the page answers meanwhile.
   const answers = useDeferredValue(state.answers)
+  // Of the same moment: an answer that is not drawn yet was not stopped.
+  const runningThen = useDeferredValue(running)
   const isRunning = running !== null
   const page = usePage(predicted)
   const { select } = session.document.getState()
@@ -144,7 +146,7 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
           page={found.page}
           command={found.command}
           isStale={isStale(found.flow, flow, question)}
-          soFar={!found.isPartial ? null : running === question ? 'going' : 'ended'}
+          soFar={!found.isPartial ? null : runningThen === question ? 'going' : 'ended'}
           onPick={pick}
         />
       )
