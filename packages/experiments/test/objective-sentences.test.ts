@@ -41,6 +41,14 @@ it('[RPT-21] says of an undecided objective whose interval is on one side of the
   expect(text({ comparison: '>' })).toMatch(/that misses the limit, but is not sure yet\.$/)
 })
 
+it('[RPT-26] says that one run has no interval of one run alone', () => {
+  const text = (count: number) =>
+    sentence({ measured: { ...VERDICT.measured, mean: 187, lower: null, upper: null, count } as Verdict['measured'] })
+      ?.text
+  expect(text(1)).toBe('p99 < 250 ms is met: 187 ms, 63 ms to spare; one run has no interval.')
+  expect(text(3)).toBe('p99 < 250 ms is met: 187 ms, 63 ms to spare.')
+})
+
 it('[RPT-15] [RPT-16] says by how many percentage points a share is beyond its limit', () => {
   expect(sentence({ metric: 'errorRate', limit: 1, result: 'fail', margin: -61.1 })?.text).toMatch(
     /^errorRate < 1 % is missed: 187 %, 61.1 percentage points beyond the limit;/,

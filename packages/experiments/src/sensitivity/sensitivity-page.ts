@@ -1,3 +1,4 @@
+import { withUnit } from '@plimsoll/catalog'
 import { FEW_EVENTS, type FoundLoad } from '../capacity/capacity-here.ts'
 import { counted, formatNumber, formatShare } from '../words/numbers.ts'
 import type { Bars, Cell, Page, Segment } from '../words/page.ts'
@@ -140,7 +141,7 @@ function tornado(
         text: sides
           .flatMap((one) => {
             if (one === null) return []
-            const value = `${formatNumber(one.side.value)}${own && ` ${own}`}`
+            const value = withUnit(formatNumber(one.side.value), own)
             const figure = one.difference === null ? 'not measured' : `${formatNumber(base + one.difference)}`
             return [`${value}: ${figure}`]
           })

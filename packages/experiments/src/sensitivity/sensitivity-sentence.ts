@@ -1,3 +1,4 @@
+import { withUnit } from '@plimsoll/catalog'
 import type { FoundLoad } from '../capacity/capacity-here.ts'
 import { isSure } from '../runs/paired-difference.ts'
 import type { ResponseFigure } from '../runs/point.ts'
@@ -41,7 +42,7 @@ export function carriesSentence(now: FoundLoad, varied: readonly VariedProperty[
   const said = varied.flatMap((one) => {
     const sides = [one.low, one.high].flatMap((side) => {
       if (!side?.carries) return []
-      const value = `with ${formatNumber(side.value)}${one.unit && ` ${one.unit}`}`
+      const value = `with ${withUnit(formatNumber(side.value), one.unit)}`
       const { difference, isSure: isKnown, ...ends } = changeOfLoad(now, side.carries)
       if (difference === null) return [`${value} none is known`]
       if (!isKnown) return []
@@ -64,7 +65,7 @@ export const between = (lower: number | null, upper: number | null): string =>
 /** Null where the interval holds 0, or there is none. */
 function saidOf(side: VariedSide | null, unit: string): string | null {
   if (side === null) return null
-  const value = `with ${formatNumber(side.value)}${unit && ` ${unit}`}`
+  const value = `with ${withUnit(formatNumber(side.value), unit)}`
   if (!side.isSteady) return `${value} there is no steady state`
   if (!isSure(side.response)) return null
   const { difference, lower, upper } = side.response

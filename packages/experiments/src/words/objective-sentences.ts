@@ -20,7 +20,7 @@ export const objectiveSentences = (objectives: readonly Verdict[]): readonly Sen
 function foundOf(verdict: Verdict): string {
   const { measured, metric, margin, result, servedShare } = verdict
   if (measured === null) return describeMeasured(verdict)
-  const { mean, lower, upper } = measured
+  const { mean, lower, upper, count } = measured
   const { unit } = OBJECTIVE_METRICS[metric]
   const by =
     margin === null || result === 'undecided'
@@ -28,10 +28,12 @@ function foundOf(verdict: Verdict): string {
       : `, ${unit === '%' ? counted(Math.abs(margin), 'percentage point') : `${formatNumber(Math.abs(margin))} ${unit}`} ${margin < 0 ? 'beyond the limit' : 'to spare'}`
   const between =
     lower === null || upper === null
-      ? 'one run has no interval'
-      : `its 95 % interval is ${formatNumber(lower)} to ${formatNumber(upper)} ${unit}`
+      ? count === 1
+        ? '; one run has no interval'
+        : ''
+      : `; its 95 % interval is ${formatNumber(lower)} to ${formatNumber(upper)} ${unit}`
   const of = servedShare === null ? '' : `; it is about the ${servedWords(metric, servedShare)}`
-  return `${formatNumber(mean)} ${unit}${by}; ${between}${of}${clearWords(verdict)}`
+  return `${formatNumber(mean)} ${unit}${by}${between}${of}${clearWords(verdict)}`
 }
 
 /** An interval of 95 % decides less than a reader would think: a limit is to be further away, and the runs long enough. */

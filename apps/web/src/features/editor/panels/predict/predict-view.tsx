@@ -12,6 +12,7 @@ import { useDocument, useEditorSession } from '../../session/use-editor-session.
 import panelButton from '../../ui/panel-button.module.css'
 import { Answer } from './answer.tsx'
 import { CapacityClient } from './capacity-client.tsx'
+import { faultText } from './fault-text.ts'
 import { isStale } from './is-stale.ts'
 import { ObjectiveBuilder } from './objective-builder.tsx'
 import { ObjectivesField } from './objectives-field.tsx'
@@ -230,7 +231,7 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
             {faults.some(({ path }) => path !== '') && <p>The design cannot be simulated:</p>}
             <ul>
               {faults.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>{`${path} ${message}`.trim()}</li>
+                <li key={`${path} ${message}`}>{faultText({ path, message })}</li>
               ))}
             </ul>
           </div>
