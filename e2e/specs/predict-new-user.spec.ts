@@ -24,8 +24,7 @@ test('[PRD-113] [PRD-114] [PRD-133] [UI-1217] a new user asks the five questions
   const saidToBeStopped = await page.evaluateHandle(() => {
     const said: string[] = []
     new MutationObserver(() => {
-      const text = document.body.textContent
-      if (text.includes('It was stopped')) said.push(text)
+      if (document.body.textContent.includes('It was stopped')) said.push('It was stopped')
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
     return said
   })

@@ -49,3 +49,15 @@ it('[RPT-22] names the objective that a part meets by what it serves, and no oth
   expect(met(objective(null, 0.9), part)).toBe('All 2 objectives are met, by the 90 % that were served.')
   expect(met(part)).toBe('The objective is met, by the 99 % that were served.')
 })
+
+it('[RPT-27] says that the runs are too short to report a response time where not even the mean is known', () => {
+  const texts = (mean: EventReport['figures']['offered'], state: EventReport['steadiness']['state'] = 'steady') => {
+    const figures = { ...report.figures, response: { ...report.figures.response, mean } }
+    const steadiness = { ...report.steadiness, state }
+    return verdictSentences({ ...report, figures, steadiness }, namingOf(report)).map(({ text }) => text)
+  }
+  const short = 'The runs are too short to report a response time.'
+  expect(texts(estimate(10))).not.toContain(short)
+  expect(texts(null)).toContain(short)
+  expect(texts(null, 'none')).not.toContain(short)
+})

@@ -33,11 +33,18 @@ export function verdictSentences(report: EventReport, nameOf: NameOf): readonly 
   return [
     ...objectivesKept(report),
     stateOf(report, nameOf),
+    ...tooShort(report),
     ...storms(report, nameOf),
     ...lost,
     ...headroom(report, nameOf),
   ]
 }
+
+/** Where not even the mean is known. */
+const tooShort = ({ figures, steadiness, quality }: EventReport): readonly Sentence[] =>
+  figures.response.mean === null && steadiness.state !== 'none' && quality.requests > 0
+    ? [unsure('The runs are too short to report a response time.')]
+    : []
 
 function storms(report: EventReport, nameOf: NameOf): readonly Sentence[] {
   const kept = report.marks.filter((mark) => keepsStorm(report, mark))
