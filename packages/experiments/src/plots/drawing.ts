@@ -2,7 +2,7 @@
 type ShapeRole = 'grid' | 'band' | 'range' | 'bar' | 'line' | 'dot' | 'point' | 'limit' | 'mark' | 'segment'
 
 /** So many lines, or limits, of one plot are told apart by their colours and dashes. */
-export const LOOKS = 8
+const LOOKS = 8
 
 /** How lines, and limits, of a plot look in turn. */
 export const lookOf = <Role extends 'line' | 'limit'>(role: Role, position: number) => ({
