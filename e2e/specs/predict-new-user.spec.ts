@@ -7,7 +7,7 @@ const PATIENCE_MS = 180_000
 /** So short that the page's own work is most of it. */
 const SHORT = { Duration: '1', Replications: '1' }
 
-test('[PRD-113] [PRD-114] [PRD-133] a new user asks the five questions of the three-tier sample, and each is answered', async ({
+test('[PRD-113] [PRD-114] [PRD-133] [UI-1217] a new user asks the five questions of the three-tier sample, and each is answered', async ({
   signedIn: page,
 }) => {
   test.setTimeout(PATIENCE_MS + 30_000)
@@ -21,6 +21,13 @@ test('[PRD-113] [PRD-114] [PRD-133] a new user asks the five questions of the th
   await predict.getByLabel('Objectives').fill('errorRate < 1 %')
   await predict.getByLabel('Objectives').press('Enter')
 
+  const saidToBeStopped = await page.evaluateHandle(() => {
+    const said: string[] = []
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('It was stopped')) said.push('It was stopped')
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return said
+  })
   const ask = async (question: string, title: string) => {
     const button = predict.getByRole('button', { name: question })
     await button.press('Enter')
@@ -49,6 +56,8 @@ test('[PRD-113] [PRD-114] [PRD-133] a new user asks the five questions of the th
 
   const failures = await ask('What if one fails?', 'Failures')
   await expect(failures.getByRole('rowheader', { name: 'Database' }).first()).toBeVisible()
+
+  expect(await saidToBeStopped.jsonValue()).toEqual([])
 
   await predict.locator('summary', { hasText: 'Prices' }).click()
   await predict.getByLabel('Component', { exact: true }).selectOption({ label: 'App Server 1' })

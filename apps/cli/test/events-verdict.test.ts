@@ -26,7 +26,7 @@ function told(
     messages: null,
     marks: marks.map((mark) => ({ recoveryMs: null, ...mark })),
     quality: { unendedShare: 0 },
-    figures: { offered: { mean: 208 }, errorRate: { mean: 0 } },
+    figures: { offered: { mean: 208 }, errorRate: { mean: 0 }, response: { mean: { mean: 20 } } },
     steadiness: { state, backlogPerSecond: { mean: 0 }, overloaded: state === 'steady' ? [] : [limit] },
     saturation: { offeredRps: 208, limits: [limit] },
   } as unknown as EventReport

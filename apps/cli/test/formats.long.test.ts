@@ -111,13 +111,13 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
 })
 
 describe('the formats', () => {
-  it('[CLI-65] [CLI-337] plots a histogram of the response times, percentiles over time, and lists the changes', async () => {
+  it('[CLI-65] [CLI-337] [EXP-372] plots a histogram of the response times, percentiles over time, and lists the changes', async () => {
     const faults = ['--fault', 'outage:s@10s..12s', '--load', '30rps@14s..15s']
     const { stdout } = await simulate(['--format', 'html', '--slo', 'p95<200ms', ...faults])
     expect(stdout).toMatch(/Response times <span class="unit">ms, logarithmic<\/span>[\s\S]*?<rect class="bar"/)
-    expect(stdout).toContain('<p class="bands">Objectives: p95 &lt; 200 ms</p>')
-    expect(stdout.match(/<path class="limit"/g)).toHaveLength(1)
-    expect(stdout).toMatch(/Response time over time[\s\S]*?<li class="line1">p50<\/li>/)
+    expect(stdout.match(/<path class="limit limit0" d="M[\d.]+ [\d.]+V/g)).toHaveLength(1)
+    expect(stdout).toContain('<path class="limit limit0" d="M0 5h24"/></svg>p95 &lt; 200 ms</li>')
+    expect(stdout).toMatch(/Response time over time[\s\S]*?<path class="line line1" d="M0 5h24"\/><\/svg>p50<\/li>/)
     expect(stdout).toMatch(
       /Shaded: warm-up \(0 to 2 s\), outage of [^,]* \(10 to 12 s\), load of 30 rps \(14 to 15 s\)/,
     )
@@ -128,7 +128,9 @@ describe('the formats', () => {
 
   it('[CLI-87] shows where the time goes and the slowest requests as bars, beside their figures', async () => {
     const { stdout } = await simulate(['--format', 'html', '--duration', '200s'])
-    expect(stdout).toMatch(/<figure class="steps"><figcaption id="bars-0">Where the mean response of [\d.,]+ ms goes</)
+    expect(stdout).toMatch(
+      /<figure class="steps"><figcaption id="bars-0">Where the mean response of [\d.,]+ ms goes[^<]*</,
+    )
     const traces = [...stdout.matchAll(/<summary id="trace-\d">([^<]*)/g)].map(([, text]) => text)
     expect(traces).toHaveLength(5)
     expect(traces[0]).toMatch(/^[\d.,]+ ms: \w+ request [\d,]+ of &lt;i&gt;Browser &amp;amp;, run with seed \d/)
@@ -160,7 +162,7 @@ describe('the formats', () => {
     const words = ['capacity', 'shop.json', '--duration', '2s', '--replications', '2', '--slo', 'throughput<30rps']
     const { stdout } = await runInProcess(FOLDER, [...words, '--format', 'html'])
     expect(stdout).toMatch(/<svg role="img" aria-labelledby="curves-0" [\s\S]*?<path class="line line0" d="M[\d.,L]+"/)
-    expect(stdout).toMatch(/<li class="limit1">today, [\d.]+ rps<\/li>/)
+    expect(stdout).toMatch(/<path class="mark mark0" d="M0 5h24"\/><\/svg>today, [\d.]+ rps<\/li>/)
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/)
   })
 

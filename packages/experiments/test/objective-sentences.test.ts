@@ -32,10 +32,28 @@ it('[RPT-8] [RPT-11] says what became of an objective, by how much, and how sure
   })
 })
 
-it('[RPT-15] says by how many percentage points a share is beyond its limit', () => {
+it('[RPT-21] says of an undecided objective whose interval is on one side of the limit that this is not sure yet', () => {
+  const text = (verdict: Partial<Verdict>) => sentence({ result: 'undecided', ...verdict })?.text
+  expect(text({})).toBe(
+    'p99 < 250 ms cannot be decided yet: 187 ms; its 95 % interval is 180 to 195 ms; that keeps the limit, but is not sure yet.',
+  )
+  expect(text({ limit: 150 })).toMatch(/180 to 195 ms; that misses the limit, but is not sure yet\.$/)
+  expect(text({ comparison: '>' })).toMatch(/that misses the limit, but is not sure yet\.$/)
+})
+
+it('[RPT-26] says that one run has no interval of one run alone', () => {
+  const text = (count: number) =>
+    sentence({ measured: { ...VERDICT.measured, mean: 187, lower: null, upper: null, count } as Verdict['measured'] })
+      ?.text
+  expect(text(1)).toBe('p99 < 250 ms is met: 187 ms, 63 ms to spare; one run has no interval.')
+  expect(text(3)).toBe('p99 < 250 ms is met: 187 ms, 63 ms to spare.')
+})
+
+it('[RPT-15] [RPT-16] says by how many percentage points a share is beyond its limit', () => {
   expect(sentence({ metric: 'errorRate', limit: 1, result: 'fail', margin: -61.1 })?.text).toMatch(
     /^errorRate < 1 % is missed: 187 %, 61.1 percentage points beyond the limit;/,
   )
+  expect(sentence({ metric: 'errorRate', limit: 1, margin: 1 })?.text).toMatch(/, 1 percentage point to spare;/)
 })
 
 it('[RPT-8] says of what the figure is, and where there is none', () => {

@@ -105,7 +105,7 @@ describe('the Pareto front of a sweep', () => {
     const [curves] = page.curves ?? []
     if (!curves) throw new Error('There is no plot.')
     const { shapes, legend } = drawCurves(curves)
-    expect(shapes.filter((shape) => shape.of === 'path' && shape.role === 'dot' && shape.index === 3)).toHaveLength(1)
+    expect(shapes.filter((shape) => shape.of === 'path' && shape.role === 'point')).toHaveLength(1)
     expect(legend.map(({ name }) => name)).toEqual(['Pareto front', 'other combinations'])
   })
 })

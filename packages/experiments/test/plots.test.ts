@@ -10,6 +10,7 @@ import {
   drawCurves,
   drawDistribution,
   pageOfCapacity,
+  SHAPE_CSS,
   svgFile,
 } from '../src/index.ts'
 
@@ -69,18 +70,50 @@ describe('plots', () => {
     expect(pathsOf(drawing, 'line')).toEqual(['M188.2,115.6L316.4,45.2'])
     expect(pathsOf(drawing, 'dot')).toEqual(['M188.2 115.6h0', 'M316.4 45.2h0'])
     expect(pathsOf(drawing, 'range')).toEqual(['M188.2,108.6L316.4,10L316.4,80.4L188.2,122.6Z'])
-    expect(pathsOf(drawing, 'limit')).toEqual(['M60 27.6H460', 'M316.4 10V186'])
+    expect([...pathsOf(drawing, 'limit'), ...pathsOf(drawing, 'mark')]).toEqual(['M60 27.6H460', 'M316.4 10V186'])
     expect(drawing.legend.map(({ name }) => name)).toEqual(['p99', 'p99 < 45 ms', 'today'])
   })
 
-  it('[EXP-346] tell several limits apart, in the plot as in its legend', () => {
+  it('[EXP-346] tell eight limits apart, in the plot as in its legend', () => {
     const { shapes, legend } = drawCurves({
       ...CURVE,
-      limits: [20, 30, 45].map((value) => ({ name: `${value}`, value })),
+      limits: [20, 25, 30, 45].map((value) => ({ name: `${value}`, value })),
     })
     const drawn = shapes.flatMap((shape) => (shape.of === 'path' && shape.role === 'limit' ? [shape.index] : []))
     expect(new Set(drawn).size).toBe(4)
+    const looks = [...SHAPE_CSS.matchAll(/path\.limit\d (.*)/g)].map(([, look]) => look)
+    expect(new Set(looks).size).toBe(8)
     expect(legend.flatMap((entry) => (entry.role === 'limit' ? [entry.index] : []))).toEqual(drawn)
+  })
+
+  it('[EXP-370] [EXP-372] tell eight lines apart, with the dots and intervals of each, and draw them in the legend as they are', () => {
+    const [line] = CURVE.lines
+    const lines = Array.from({ length: 8 }, (_, index) => ({ name: `${index}`, points: line?.points ?? [] }))
+    const { svg } = svgFile(drawCurves({ ...CURVE, lines }), 'light')
+    for (let index = 0; index < 8; index++) {
+      const drawn = svg.match(new RegExp(`<path class="line line${index}" `, 'g'))
+      expect(drawn).toHaveLength(2)
+    }
+    const looks = [...SHAPE_CSS.matchAll(/path\.line\d (.*)/g)].map(([, look]) => look)
+    expect(new Set(looks).size).toBe(8)
+    const colours = (role: string) =>
+      [...SHAPE_CSS.matchAll(new RegExp(`path\\.${role}\\d .*?(var\\(.*?\\))`, 'g'))].map(([, colour]) => colour)
+    expect(colours('dot')).toEqual(colours('line'))
+    expect(colours('range')).toEqual(colours('line'))
+  })
+
+  it('[EXP-371] name in the legend what is drawn alone', () => {
+    const [line] = CURVE.lines
+    const unknown = { name: 'p95', points: line?.points.map(({ at }) => ({ at, value: null })) ?? [] }
+    expect(drawCurves({ ...CURVE, lines: [unknown, ...CURVE.lines] }).legend.map(({ name }) => name)).toEqual([
+      ...['p99', 'p99 < 45 ms', 'today'],
+    ])
+    const limits = [40, 50, 500].map((value) => ({ name: `${value} ms`, value }))
+    const { legend } = drawDistribution({ title: '', unit: 'ms', bins: [{ from: 10, to: 100, count: 15 }], limits })
+    expect(legend.flatMap(({ name, role, index }) => (role === 'limit' ? [[name, index]] : []))).toEqual([
+      ['40 ms', 0],
+      ['50 ms', 1],
+    ])
   })
 
   it('[SIM-722] shades a moment so that it can be seen, and says when it was', () => {

@@ -37,6 +37,14 @@ describe('the bars of a report', () => {
     expect(time?.end).toBe(Math.max(...lengths))
   })
 
+  it('[RPT-25] say of which time the mean response is, where another is reported', () => {
+    const title = (quality: Partial<EventReport['quality']>) =>
+      pageOfReport({ ...report, quality: { ...report.quality, ...quality } }, null).bars?.[0]?.title
+    expect(title({ warmUpMs: 20_000, responsesFromMs: 20_000 })).toMatch(/^Where the mean response of [\d.,]+ ms goes$/)
+    expect(title({ warmUpMs: 20_000, responsesFromMs: 100_000 })).toMatch(/ ms goes, from 20 s on$/)
+    expect(title({ warmUpMs: 0, responsesFromMs: 100_000 })).toMatch(/ ms goes, over the whole run$/)
+  })
+
   it('[RPT-14] show no time where no mean is reported', () => {
     const unknown = { ...report, timeSpent: { meanMs: null, per: 'request' as const, hops: [], otherMs: 0 } }
     expect(pageOfReport(unknown, null).bars).toEqual([])

@@ -1,6 +1,6 @@
 import type { EventReport } from '@plimsoll/event-engine'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pageOfReport, type Table } from '../src/index.ts'
+import { isNumeric, pageOfReport, type Table } from '../src/index.ts'
 import { flowOf, simulated } from './simulated.ts'
 
 const tableOf = (report: EventReport, title: string): Table =>
@@ -35,6 +35,22 @@ describe('the tables of a report', () => {
     expect(tableOf(report, 'Connections').parts).toContainEqual({ of: 'edge', id: 'Web-API' })
     for (const { parts, rows } of pageOfReport(report, null).tables)
       if (parts !== undefined) expect(parts).toHaveLength(rows.length)
+  })
+
+  it('[RPT-23] say which loads of what saturates first are an upper bound', () => {
+    const of = (isUpperBound: boolean) => {
+      const limits = report.saturation.limits.slice(0, 1).map((one) => ({ ...one, isUpperBound }))
+      return tableOf({ ...report, saturation: { ...report.saturation, limits } }, 'What saturates first').rows[0]?.at(
+        -1,
+      )
+    }
+    expect(of(true)).toBe(`${of(false)}, an upper bound`)
+  })
+
+  it('[RPT-24] have the numbers that could not be measured at the right edge', () => {
+    expect([[[1], [null]], [[null]], [[1], ['']], [['a']]].map((rows) => isNumeric(rows, 0))).toEqual([
+      ...[true, true, false, false],
+    ])
   })
 
   it('[RPT-2] list the messages of each connection, and of all', () => {

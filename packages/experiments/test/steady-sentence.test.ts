@@ -1,4 +1,4 @@
-import type { EventReport, SaturationLimit } from '@plimsoll/event-engine'
+import type { EventReport, SaturationLimit, Verdict } from '@plimsoll/event-engine'
 import { expect, it } from 'vitest'
 import { verdictSentences } from '../src/index.ts'
 import { namingOf } from '../src/words/naming.ts'
@@ -29,7 +29,35 @@ it('[RPT-19] tells what an overloaded component can handle, unless all that is k
 
 it('[RPT-20] says that what is tried again adds to a backlog that grows by more than is offered beyond the limit', () => {
   expect(said({ atRps: 40 })).toContain('The backlog grows by 60 a second')
+  expect(said({ atRps: 40 }, { grows: 61, tries: 1.001 })).toContain('The backlog grows by 61 a second')
   expect(said({ atRps: 40 }, { grows: 90, tries: 1.4 })).toContain(
     'The backlog, with what is tried again, grows by 90 a second',
   )
+})
+
+it('[RPT-22] names the objective that a part meets by what it serves, and no other', () => {
+  const objective = (scope: Verdict['scope'], servedShare: number | null): Verdict => ({
+    ...{ metric: 'p99', comparison: '<', limit: 90, isAssumed: false, result: 'pass', margin: 1 },
+    ...{ measured: null, unmeasured: null, scope, servedShare },
+  })
+  const met = (...objectives: readonly Verdict[]) =>
+    verdictSentences({ ...report, objectives } as EventReport, namingOf(report))[0]?.text
+  const part = objective({ by: 'node', id: 'a', name: 'API' }, 0.99)
+  expect(met(objective(null, null), part)).toBe(
+    'All 2 objectives are met, p99@API < 90 ms by the 99 % that were served.',
+  )
+  expect(met(objective(null, 0.9), part)).toBe('All 2 objectives are met, by the 90 % that were served.')
+  expect(met(part)).toBe('The objective is met, by the 99 % that were served.')
+})
+
+it('[RPT-27] says that the runs are too short to report a response time where not even the mean is known', () => {
+  const texts = (mean: EventReport['figures']['offered'], state: EventReport['steadiness']['state'] = 'steady') => {
+    const figures = { ...report.figures, response: { ...report.figures.response, mean } }
+    const steadiness = { ...report.steadiness, state }
+    return verdictSentences({ ...report, figures, steadiness }, namingOf(report)).map(({ text }) => text)
+  }
+  const short = 'The runs are too short to report a response time.'
+  expect(texts(estimate(10))).not.toContain(short)
+  expect(texts(null)).toContain(short)
+  expect(texts(null, 'none')).not.toContain(short)
 })

@@ -70,6 +70,17 @@ describe('a sweep', () => {
     expect(sentences([true, false])).toContain('1 of 2 combinations has no steady state, and so no response time')
   })
 
+  it('[EXP-375] has columns of what it costs where something has a price', async () => {
+    const report = await sweep(['s.averageProcessingTime=5,10'])
+    if ('faults' in report) throw new Error(report.faults.join())
+    const head = (points: readonly SweepPoint[]) => pageOfSweep({ ...report, points }).tables[0]?.head.slice(-3)
+    expect(head(report.points)).toEqual(['Failed, %', 'Saturated at, rps', 'Objectives'])
+    const costPerHour = report.points[0]?.throughput ?? null
+    expect(head(report.points.map((one) => ({ ...one, costPerHour })))).toEqual([
+      ...['Cost, $/h', 'Cost, $/month', 'Objectives'],
+    ])
+  })
+
   it('[EXP-357] [EXP-358] tells what is undecided from what is missed', async () => {
     const report = await sweep(['s.averageProcessingTime=5,10,20'])
     if ('faults' in report) throw new Error(report.faults.join())

@@ -1,4 +1,4 @@
-import { type Data, edgeKind, nodeKind, nodeKindLabel, optionsOf, type Properties } from '@plimsoll/catalog'
+import { type Data, edgeKind, nodeKind, nodeKindLabel, optionsOf, type Properties, withUnit } from '@plimsoll/catalog'
 import type { Area, Flow, FlowEdge, FlowGroup, FlowNode, FlowSlide, Position } from './document.ts'
 import { valueText } from './value-text.ts'
 
@@ -145,7 +145,7 @@ function settingsOf(kind: { readonly properties: Properties }, data: Data): (rea
     if (property.type === 'mirror') return []
     const value = data[name]
     const text = optionsOf(property, data).find((option) => option.value === value)?.label ?? valueText(value)
-    return [[property.label, property.unit === undefined ? text : `${text} ${property.unit}`] as const]
+    return [[property.label, withUnit(text, property.unit ?? '')] as const]
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { faultText } from '../../src/features/editor/panels/predict/fault-text.ts'
 import { sortedRows } from '../../src/features/editor/panels/predict/sorted-rows.ts'
 import { toCsv, toMarkdown } from '../../src/features/editor/panels/predict/table-text.ts'
 
@@ -32,4 +33,12 @@ describe('tables of a prediction', () => {
       '| C | 10 % | 20 |',
     ])
   })
+})
+
+it('[UI-1219] a fault that is a sentence of its own follows where it is after a colon', () => {
+  const text = (path: string, message: string) => faultText({ path, message })
+  expect(text('nodes', 'There is no client.')).toBe('nodes: There is no client.')
+  expect(text('simulation.seed', 'must be a number')).toBe('simulation.seed must be a number')
+  expect(text('B:', 'Orders.instances=x: must be a number')).toBe('B: Orders.instances=x: must be a number')
+  expect(text('', 'There is nothing to try.')).toBe('There is nothing to try.')
 })

@@ -13,15 +13,15 @@ function shown(rejected: number, failed: number, others: Partial<Shown> = {}): S
 }
 
 describe('a run in which no request has failed', () => {
-  it('[RUN-728] has calls that fail, more than requests that complete', () => {
+  it('[RUN-728] has calls that fail, more than a tenth as many as requests that complete', () => {
     expect(noErrorsText(shown(8000, 224))).toBe(
       'No request has failed for good yet, but 8,224 calls per second do: they are tried again. 23,583 requests have not ended.',
     )
-    expect(noErrorsText(shown(300, 201))).not.toBeNull()
+    expect(noErrorsText(shown(30, 21))).not.toBeNull()
   })
 
   it('[RUN-311] succeeds else, as far as the engine can tell', () => {
-    expect(noErrorsText(shown(300, 200))).toBeNull()
+    expect(noErrorsText(shown(30, 20))).toBeNull()
     expect(noErrorsText(shown(0, 0, { edgeFigures: null }))).toBeNull()
   })
 

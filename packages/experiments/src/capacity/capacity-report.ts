@@ -111,7 +111,7 @@ function sentenceOf({ found, todayRps, points, objectives }: Given, limit: Capac
   const first =
     limit === null
       ? ''
-      : ` First ${limit.objective === null ? 'there is no steady state' : `${limit.objective} is missed`}${limit.part === null ? '' : `; ${limit.part.label} saturates first`}.`
+      : ` ${limit.objective === null ? 'With more there is no steady state' : `First ${limit.objective} is missed`}${limit.part === null ? '' : `; ${limit.part.label} saturates first`}.`
   if (lower !== null && upper !== null && upper > WIDE * lower) {
     const isToday =
       todayRps <= lower ? 'is carried' : todayRps >= upper ? 'is not' : 'may be carried or not: simulate longer'
@@ -151,10 +151,21 @@ function refusalOf({ points, found, ended, objectives }: Given): string | null {
 
 const all = (objectives: readonly Objective[]): string => objectives.map(describeObjective).join(' and ')
 
-const missedOf = ({ objectives }: LoadPoint) => objectives.find((one) => one.result === 'fail' && !isFloor(one))
+/** What is missed of which it is known, rather than what was not measured. */
+function missedOf({ objectives }: LoadPoint) {
+  const missed = objectives.filter((one) => one.result === 'fail' && !isFloor(one))
+  return missed.find(isKnown) ?? missed[0]
+}
+
+/** A figure may be certain to be beyond its limit before it is known. */
+const isKnown = ({ measured, unmeasured }: LoadPoint['objectives'][number]): boolean =>
+  measured !== null || unmeasured === 'short'
 
 /** Whether it is known why the load is too much: so few requests may come at a low one that nothing is measured. */
-const showsMiss = (point: LoadPoint): boolean => !point.isSteady || missedOf(point)?.measured != null
+function showsMiss(point: LoadPoint): boolean {
+  const missed = missedOf(point)
+  return !point.isSteady || (missed !== undefined && isKnown(missed))
+}
 
 /** `the p99 is 300 ms`. */
 function missedAt(point: LoadPoint): string {

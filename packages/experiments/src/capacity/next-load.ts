@@ -14,6 +14,8 @@ const TOLERANCE = 0.02
 /** So many loads are tried at most, and so many that cannot be decided. */
 const MOST_POINTS = 24
 const MOST_UNSURE = 2
+/** Of a load that the design keeps up with, so large a share completes. */
+const KEPT_UP = 0.9
 /** The lowest load that is tried. */
 const LOWEST_RPS = 1
 /** Where nothing overloads, the search ends at so many times today's load. */
@@ -36,13 +38,20 @@ export function nextLoad(points: readonly LoadPoint[], todayRps: number): number
   if (points.length === 0) return todayRps
   const { lower, upper, unsure } = bracketOf(points)
   if (points.length >= MOST_POINTS) return null
-  if (upper === null) return higher(points, todayRps)
+  if (upper === null) return isBeyond(points) ? null : higher(points, todayRps)
   const lowest = Math.min(LOWEST_RPS, todayRps / 100)
   if (lower === null) return lowerOf(points, { lowest, upper, unsure })
   if (upper - lower <= TOLERANCE * upper || unsure.length >= MOST_UNSURE) return null
   if (unsure.length > 0) return besideUnsure(lower, upper, unsure)
   const expected = expectedCapacity(points)
   return expected === null ? middle(lower, upper) : around(expected, lower, upper, points.length)
+}
+
+/** Whether too much comes already, though the runs are too short to show what becomes of it: they would be shorter with more. */
+function isBeyond(points: readonly LoadPoint[]): boolean {
+  const isBehind = ({ verdict, goodput, offered }: LoadPoint) =>
+    verdict === 'undecided' && goodput !== null && offered !== null && goodput.mean < KEPT_UP * offered.mean
+  return points.filter(isBehind).length >= MOST_UNSURE
 }
 
 /** The lowest load; where that cannot be decided, half of the lowest one above it, a few times. */

@@ -14,7 +14,7 @@ const MOST_LETTERS = 26
 export function drawBars({ title, kinds, start = 0, end, mark, rows }: Bars): Drawing {
   const x = (value: number) => round(FROM + ((value - start) / (end - start)) * (TO - FROM))
   const marks: readonly Shape[] =
-    mark === undefined ? [] : [{ of: 'path', role: 'limit', index: 1, d: `M${x(mark)} 0V${rows.length * ROW}` }]
+    mark === undefined ? [] : [{ of: 'path', role: 'mark', index: 0, d: `M${x(mark)} 0V${rows.length * ROW}` }]
   return {
     title,
     unit: '',

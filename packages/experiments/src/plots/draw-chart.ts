@@ -2,7 +2,7 @@ import { line } from 'd3-shape'
 import { formatNumber } from '../words/numbers.ts'
 import type { Chart } from '../words/page.ts'
 import { horizontalScale, levelShapes, PLOT, round, stepShapes, verticalScale } from './axis.ts'
-import type { Drawing, Shape } from './drawing.ts'
+import { type Drawing, lookOf, type Shape } from './drawing.ts'
 
 /** What happens at a moment is shaded by so much. */
 const LEAST_BAND = 2
@@ -30,16 +30,15 @@ export function drawChart({ title, unit, times, lines, bands }: Chart): Drawing 
       ...levelShapes(y),
       ...stepShapes(x, 'simulated time, s'),
       ...lines.map(
-        ({ values }, index): Shape => ({
+        ({ values }, position): Shape => ({
           of: 'path',
-          role: 'line',
-          index,
+          ...lookOf('line', position),
           d: pathOf(values as (number | null)[]) ?? '',
         }),
       ),
     ],
     legend: [
-      ...(lines.length > 1 ? lines.map(({ name }, index) => ({ name, role: 'line', index }) as const) : []),
+      ...(lines.length > 1 ? lines.map(({ name }, position) => ({ name, ...lookOf('line', position) })) : []),
       ...bands.map(({ name, fromS, toS }) => {
         const when = fromS === toS ? `at ${formatNumber(fromS)}` : `${formatNumber(fromS)} to ${formatNumber(toS)}`
         return { name: `${name} (${when} s)`, role: 'band' } as const

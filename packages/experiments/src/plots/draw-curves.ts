@@ -1,14 +1,10 @@
 import { area, line } from 'd3-shape'
 import type { CurvePoint, Curves } from '../words/page.ts'
 import { horizontalScale, levelShapes, logScale, PLOT, stepShapes, verticalScale } from './axis.ts'
-import type { Drawing, Shape } from './drawing.ts'
+import { type Drawing, lookOf, type Shape } from './drawing.ts'
 
-const COLOURS = 4
-/** Which of the dots those are that no line joins. */
-const DOTS = 3
-/** How the limits look, in turn, and the marks. */
-const LIMITS = [0, 3, 4]
-const MARKS = [1, 2]
+/** Of the load of today, say, and what is carried. */
+const MARKS = 2
 /** The axis goes on so far behind the last value. */
 const BEYOND = 1.04
 
@@ -18,12 +14,13 @@ export function drawCurves({
   unit,
   over,
   isLogarithmic,
-  lines,
+  lines: given,
   dots,
   limits = [],
   marks = [],
 }: Curves): Drawing {
-  const points = [...lines, ...(dots ? [dots] : [])].flatMap((one) => one.points)
+  const lines = given.filter(({ points }) => points.some(({ value }) => value !== null))
+  const points = [...given, ...(dots ? [dots] : [])].flatMap((one) => one.points)
   const places = [...points, ...marks].map(({ at }) => at)
   const x = isLogarithmic
     ? logScale(Math.min(...places), Math.max(...places))
@@ -40,10 +37,11 @@ export function drawCurves({
     .defined(({ value }) => value !== null)
     .x(({ at }) => x(at))
     .y(({ value }) => y(value ?? 0))
-  const dotAt = (index: number, { at, value }: CurvePoint): readonly Shape[] =>
-    value === null ? [] : [{ of: 'path', role: 'dot', index, d: `M${x(at)} ${y(value)}h0` }]
-  const limitLook = (position: number) => ({ role: 'limit', index: LIMITS[position % LIMITS.length] ?? 0 }) as const
-  const markLook = (position: number) => ({ role: 'limit', index: MARKS[position % MARKS.length] ?? 0 }) as const
+  const dotAt = (
+    look: { role: 'dot'; index: number } | { role: 'point' },
+    { at, value }: CurvePoint,
+  ): readonly Shape[] => (value === null ? [] : [{ of: 'path', ...look, d: `M${x(at)} ${y(value)}h0` }])
+  const markLook = (position: number) => ({ role: 'mark', index: position % MARKS }) as const
   const [bottom, right] = [PLOT.height - PLOT.bottom, PLOT.width - PLOT.right]
   return {
     title,
@@ -56,28 +54,28 @@ export function drawCurves({
       ...limits.map(
         ({ value }, position): Shape => ({
           of: 'path',
-          ...limitLook(position),
+          ...lookOf('limit', position),
           d: `M${PLOT.left} ${y(value)}H${right}`,
         }),
       ),
       ...marks.map(
         ({ at }, position): Shape => ({ of: 'path', ...markLook(position), d: `M${x(at)} ${PLOT.top}V${bottom}` }),
       ),
-      ...(dots?.points.flatMap((point) => dotAt(DOTS, point)) ?? []),
+      ...(dots?.points.flatMap((point) => dotAt({ role: 'point' }, point)) ?? []),
       ...lines.flatMap((one, position): readonly Shape[] => {
-        const index = position % COLOURS
+        const { role, index } = lookOf('line', position)
         const known = [...one.points]
         return [
           { of: 'path', role: 'range', index, d: rangeOf(known) ?? '' },
-          { of: 'path', role: 'line', index, d: pathOf(known) ?? '' },
-          ...known.flatMap((point) => (point.lower === undefined ? [] : dotAt(index, point))),
+          { of: 'path', role, index, d: pathOf(known) ?? '' },
+          ...known.flatMap((point) => (point.lower === undefined ? [] : dotAt({ role: 'dot', index }, point))),
         ]
       }),
     ],
     legend: [
-      ...lines.map(({ name }, index) => ({ name, role: 'line', index: index % COLOURS }) as const),
-      ...(dots ? [{ name: dots.name, role: 'dot', index: DOTS } as const] : []),
-      ...limits.map(({ name }, position) => ({ name, ...limitLook(position) })),
+      ...lines.map(({ name }, position) => ({ name, ...lookOf('line', position) })),
+      ...(dots ? [{ name: dots.name, role: 'point' } as const] : []),
+      ...limits.map(({ name }, position) => ({ name, ...lookOf('limit', position) })),
       ...marks.map(({ name }, position) => ({ name, ...markLook(position) })),
     ],
   }

@@ -2,7 +2,7 @@ import { line } from 'd3-shape'
 import { formatShare } from '../words/numbers.ts'
 import type { Distribution } from '../words/page.ts'
 import { levelShapes, logScale, PLOT, round, stepShapes, verticalScale } from './axis.ts'
-import type { Drawing, Shape } from './drawing.ts'
+import { type Drawing, lookOf, type Shape } from './drawing.ts'
 
 /** Room for the labels of the cumulative share. */
 const RIGHT = 58
@@ -20,6 +20,7 @@ export function drawDistribution({ title, unit, bins, limits }: Distribution): D
   const pathOf = line<(typeof points)[number]>()
     .x(({ to }) => x(to))
     .y((point) => cumulative(point.share))
+  const shown = limits.filter(({ value }) => value >= least && value <= most)
   return {
     title,
     unit: `${unit}, logarithmic`,
@@ -39,8 +40,12 @@ export function drawDistribution({ title, unit, bins, limits }: Distribution): D
         const width = round(Math.max(1, x(bin.to) - left))
         return { of: 'rect', role: 'bar', x: left, y: top, width, height: round(bottom - top) }
       }),
-      ...limits.flatMap(({ value }): readonly Shape[] =>
-        value >= least && value <= most ? [{ of: 'path', role: 'limit', d: `M${x(value)} ${PLOT.top}V${bottom}` }] : [],
+      ...shown.map(
+        ({ value }, position): Shape => ({
+          of: 'path',
+          ...lookOf('limit', position),
+          d: `M${x(value)} ${PLOT.top}V${bottom}`,
+        }),
       ),
       { of: 'path', role: 'line', index: 0, d: pathOf(points) ?? '' },
       ...stepShapes(x, unit, RIGHT),
@@ -48,7 +53,7 @@ export function drawDistribution({ title, unit, bins, limits }: Distribution): D
     legend: [
       { name: 'share of the requests (left)', role: 'bar' },
       { name: 'cumulative share (right)', role: 'line', index: 0 },
-      ...limits.map(({ name }) => ({ name, role: 'limit' }) as const),
+      ...shown.map(({ name }, position) => ({ name, ...lookOf('limit', position) })),
     ],
   }
 }

@@ -1,5 +1,14 @@
 /** What a shape stands for; it decides how it looks. */
-type ShapeRole = 'grid' | 'band' | 'range' | 'bar' | 'line' | 'dot' | 'limit' | 'segment'
+type ShapeRole = 'grid' | 'band' | 'range' | 'bar' | 'line' | 'dot' | 'point' | 'limit' | 'mark' | 'segment'
+
+/** So many lines, or limits, of one plot are told apart by their colours and dashes. */
+const LOOKS = 8
+
+/** How lines, and limits, of a plot look in turn. */
+export const lookOf = <Role extends 'line' | 'limit'>(role: Role, position: number) => ({
+  role,
+  index: position % LOOKS,
+})
 
 /** A shape in the coordinates of its drawing. */
 export type Shape =
@@ -11,7 +20,7 @@ type Anchor = 'start' | 'middle' | 'end'
 
 interface Drawn {
   readonly role: ShapeRole
-  /** Which of several, from 0 to 3: each has a colour and dashes of its own. */
+  /** Which of several, from 0 to LOOKS - 1: each has a look of its own. */
   readonly index?: number
 }
 

@@ -40,25 +40,33 @@ export const paletteCss = (theme: Theme): string =>
     .map(([name, color]) => `--${name}: ${color};`)
     .join(' ')
 
+/** Of the lines in turn, which have four colours: with these no two of them look alike. */
+const LINE_DASHES = ['none', '6 3', '2 3', '8 3 2 3', '12 4', '1 5', '4 6', '10 3 2 3 2 3']
+/** Of the limits in turn, which have one colour. */
+const LIMIT_DASHES = ['4 3', '1 3', 'none', '10 4', '6 2 1 2', '1 6', '2 2', '14 3 1 3']
+const COLOURS = 4
+
+const eachLook = (dashes: readonly string[], cssOf: (look: number, dash: string) => string): string =>
+  dashes.map((dash, look) => cssOf(look, dash)).join('\n')
+
 /** How the shapes of a plot look: by their role, and of several by which it is. */
 export const SHAPE_CSS = `
 text { fill: var(--faint); font: 12px system-ui, sans-serif; }
 path { fill: none; stroke-width: 1.75; stroke-linecap: round; }
 path.grid { stroke: var(--rule); stroke-width: 1; }
-path.line, path.dot { stroke: var(--line0); }
-path.line1 { stroke: var(--line1); stroke-dasharray: 6 3; }
-path.line2 { stroke: var(--line2); stroke-dasharray: 2 3; }
-path.line3 { stroke: var(--line3); stroke-dasharray: 8 3 2 3; }
-path.dot { stroke-width: 6; }
-path.dot1 { stroke: var(--line1); }
-path.dot3 { stroke: var(--faint); }
-path.range { fill: var(--line0); opacity: 0.18; }
-path.range1 { fill: var(--line1); }
-path.limit { stroke: var(--unsure); stroke-dasharray: 4 3; stroke-linecap: butt; }
-path.limit1 { stroke: var(--faint); stroke-dasharray: 1 3; }
-path.limit3 { stroke-dasharray: 1 3; }
-path.limit4 { stroke-dasharray: none; stroke-width: 1; }
-path.limit2 { stroke: var(--line2); stroke-dasharray: 8 3; }
+path.dot, path.point { stroke-width: 6; }
+path.point { stroke: var(--faint); }
+path.range { opacity: 0.18; }
+${eachLook(LINE_DASHES, (look, dash) => {
+  const colour = `var(--line${look % COLOURS})`
+  return `path.line${look} { stroke: ${colour}; stroke-dasharray: ${dash}; }
+path.dot${look} { stroke: ${colour}; }
+path.range${look} { fill: ${colour}; }`
+})}
+path.limit { stroke: var(--unsure); stroke-linecap: butt; }
+${eachLook(LIMIT_DASHES, (look, dash) => `path.limit${look} { stroke-dasharray: ${dash}; }`)}
+path.mark { stroke: var(--faint); stroke-dasharray: 1 3; }
+path.mark1 { stroke: var(--line2); stroke-dasharray: 8 3; }
 rect.band { fill: var(--band); }
 rect.bar { fill: var(--line0); opacity: 0.4; }
 rect.segment { fill: var(--faint); }

@@ -1,12 +1,12 @@
 import { escapeMarkup } from '../words/markup.ts'
 import type { Drawing, LegendEntry, Shape } from './drawing.ts'
+import { LEGEND_MARK, legendMark } from './legend-mark.ts'
 import { paletteCss, SHAPE_CSS, type Theme } from './palette.ts'
 import { shapeMarkup } from './shape-markup.ts'
 
 const MARGIN = 16
 const HEAD = 48
 const LEGEND_ROW = 20
-const MARK = 24
 /** Mean width of a letter of 12 px. */
 const LETTER = 6.6
 
@@ -46,7 +46,7 @@ function rowsOf(legend: readonly LegendEntry[], width: number): readonly (readon
   const rows: Placed[][] = []
   let x = Number.POSITIVE_INFINITY
   for (const entry of legend) {
-    const length = MARK + 6 + entry.name.length * LETTER + 16
+    const length = LEGEND_MARK.width + 6 + entry.name.length * LETTER + 16
     if (x + length > width) {
       rows.push([])
       x = 0
@@ -57,13 +57,9 @@ function rowsOf(legend: readonly LegendEntry[], width: number): readonly (readon
   return rows
 }
 
-function entryShapes({ name, x, ...drawn }: Placed, y: number): readonly Shape[] {
-  const isLine = drawn.role === 'line' || drawn.role === 'limit'
-  const path = drawn.role === 'dot' ? `M${x + MARK / 2} ${y}h0` : `M${x} ${y}h${MARK}`
+function entryShapes({ x, ...entry }: Placed, y: number): readonly Shape[] {
   return [
-    isLine || drawn.role === 'dot'
-      ? { of: 'path', ...drawn, d: path }
-      : { of: 'rect', ...drawn, x, y: y - 5, width: MARK, height: 10 },
-    { of: 'text', x: x + MARK + 6, y: y + 4, anchor: 'start', text: name },
+    legendMark(entry, { x, y: y - LEGEND_MARK.height / 2 }),
+    { of: 'text', x: x + LEGEND_MARK.width + 6, y: y + 4, anchor: 'start', text: entry.name },
   ]
 }

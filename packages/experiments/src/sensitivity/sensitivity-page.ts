@@ -1,3 +1,4 @@
+import { withUnit } from '@plimsoll/catalog'
 import { FEW_EVENTS, type FoundLoad } from '../capacity/capacity-here.ts'
 import { counted, formatNumber, formatShare } from '../words/numbers.ts'
 import type { Bars, Cell, Page, Segment } from '../words/page.ts'
@@ -27,9 +28,14 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
               tone: null,
             },
           ]),
-      ...(figure === 'p99' || !base.isSteady
+      ...(figure === 'p99' || !base.isSteady || base[figure] === null
         ? []
-        : [{ text: `Runs of this length do not show p99 of each: ${figure} is compared.`, tone: null }]),
+        : [
+            {
+              text: `Runs of this length do not show p99 of each: ${figure === 'mean' ? 'the mean' : figure} is compared.`,
+              tone: null,
+            },
+          ]),
       ...(varies === 'busiest'
         ? [{ text: `Nothing is used by more than ${formatShare(above)}: the busiest parts are varied.`, tone: null }]
         : []),
@@ -60,7 +66,13 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
         varied,
         (side) => carries && side.carries && changeOfLoad(carries, side.carries).difference,
       ),
-      ...tornado(figure, 'ms', base[figure]?.mean ?? null, varied, (side) => side.response?.difference ?? null),
+      ...tornado(
+        figure === 'mean' ? 'Mean' : figure,
+        'ms',
+        base[figure]?.mean ?? null,
+        varied,
+        (side) => side.response?.difference ?? null,
+      ),
       ...tornado('Saturated at', 'requests a second', base.saturatedAtRps, varied, ({ saturatedAtRps }) =>
         saturatedAtRps === null || base.saturatedAtRps === null ? null : saturatedAtRps - base.saturatedAtRps,
       ),
@@ -113,7 +125,7 @@ function tornado(
   const [start, end] = [Math.min(...ends), Math.max(...ends)]
   return [
     {
-      title: `${title} now ${formatNumber(base)} ${unit}, with other values`,
+      title: `${title}: now ${formatNumber(base)} ${unit}, with other values`,
       kinds: KINDS,
       start,
       mark: base,
@@ -129,7 +141,7 @@ function tornado(
         text: sides
           .flatMap((one) => {
             if (one === null) return []
-            const value = `${formatNumber(one.side.value)}${own && ` ${own}`}`
+            const value = withUnit(formatNumber(one.side.value), own)
             const figure = one.difference === null ? 'not measured' : `${formatNumber(base + one.difference)}`
             return [`${value}: ${figure}`]
           })

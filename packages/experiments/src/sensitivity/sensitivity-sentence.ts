@@ -1,5 +1,7 @@
+import { withUnit } from '@plimsoll/catalog'
 import type { FoundLoad } from '../capacity/capacity-here.ts'
 import { isSure } from '../runs/paired-difference.ts'
+import type { ResponseFigure } from '../runs/point.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { changeOfLoad } from './change-of-load.ts'
 import type { SensitivityReport, VariedProperty, VariedSide } from './sensitivity-report.ts'
@@ -10,16 +12,26 @@ type Told = Pick<SensitivityReport, 'base' | 'varied' | 'figure'>
 export function sensitivitySentence({ base, varied, figure }: Told): string {
   if (!base.isSteady) return 'There is no steady state: no response time is reported that could be compared.'
   const now = base[figure]
-  const today = now === null ? figure : `${figure} is ${formatNumber(now.mean)} ms and`
   const said = varied.flatMap((one) => {
     const sides = [one.low, one.high].flatMap((side) => saidOf(side, one.unit) ?? [])
-    return sides.length === 0 ? [] : [`${one.name}: ${sides.join(', ')}`]
+    return sides.length === 0 ? [] : [{ one, text: `${one.name}: ${sides.join(', ')}` }]
   })
   const [first] = said
-  return first === undefined
-    ? `${today} depends on none of these properties as far as the intervals show.`
-    : `${today} depends most on ${first}.`
+  if (now === null)
+    return `The runs are too short to report a response time that could be compared.${first ? ` ${first.text}.` : ''}`
+  const today = `${subjectOf(figure)} is ${formatNumber(now.mean)} ms and`
+  if (first === undefined) return `${today} depends on none of these properties as far as the intervals show.`
+  const isPerhapsMore = isSteadyWith(first.one) && varied.some((one) => mostOf(one) > mostOf(first.one))
+  return `${today} depends most${isPerhapsMore ? ', as far as the intervals show,' : ''} on ${first.text}.`
 }
+
+/** At the beginning of a sentence. */
+const subjectOf = (figure: ResponseFigure): string => (figure === 'mean' ? 'The mean' : figure)
+
+const sidesOf = ({ low, high }: VariedProperty): readonly VariedSide[] => [low, high].filter((side) => side !== null)
+const isSteadyWith = (one: VariedProperty): boolean => sidesOf(one).every(({ isSteady }) => isSteady)
+const mostOf = (one: VariedProperty): number =>
+  Math.max(0, ...sidesOf(one).map(({ response }) => Math.abs(response?.difference ?? 0)))
 
 /** `It carries 120 rps (119 to 121; p99 < 50 ms), which depends most on API: Service time: with 8 ms it is 30 rps (28 to 32) more.` */
 export function carriesSentence(now: FoundLoad, varied: readonly VariedProperty[]): string {
@@ -30,7 +42,7 @@ export function carriesSentence(now: FoundLoad, varied: readonly VariedProperty[
   const said = varied.flatMap((one) => {
     const sides = [one.low, one.high].flatMap((side) => {
       if (!side?.carries) return []
-      const value = `with ${formatNumber(side.value)}${one.unit && ` ${one.unit}`}`
+      const value = `with ${withUnit(formatNumber(side.value), one.unit)}`
       const { difference, isSure: isKnown, ...ends } = changeOfLoad(now, side.carries)
       if (difference === null) return [`${value} none is known`]
       if (!isKnown) return []
@@ -53,7 +65,7 @@ export const between = (lower: number | null, upper: number | null): string =>
 /** Null where the interval holds 0, or there is none. */
 function saidOf(side: VariedSide | null, unit: string): string | null {
   if (side === null) return null
-  const value = `with ${formatNumber(side.value)}${unit && ` ${unit}`}`
+  const value = `with ${withUnit(formatNumber(side.value), unit)}`
   if (!side.isSteady) return `${value} there is no steady state`
   if (!isSure(side.response)) return null
   const { difference, lower, upper } = side.response

@@ -13,6 +13,7 @@ export function pageOfSweep(report: SweepReport): Page {
   const { flow, axes, points, seed, front } = report
   const ofFront = frontCells(report)
   const judged = points.flatMap(({ verdict }) => (verdict === null ? [] : [{ result: verdict }]))
+  const isPriced = points.some(({ costPerHour }) => costPerHour !== null)
   const unsteady = points.filter(({ isSteady }) => !isSteady).length
   return {
     title: `${flow.name}: ${axes.map(({ property }) => property).join(', ')}`,
@@ -37,8 +38,7 @@ export function pageOfSweep(report: SweepReport): Page {
             'Completed, rps',
             'Failed, %',
             'Saturated at, rps',
-            'Cost, $/h',
-            'Cost, $/month',
+            ...(isPriced ? ['Cost, $/h', 'Cost, $/month'] : []),
             'Objectives',
             ...(front === null ? [] : ['Pareto front']),
           ],
@@ -48,8 +48,7 @@ export function pageOfSweep(report: SweepReport): Page {
             ...axes.map(({ property }) => values[property] ?? ''),
             ...[p50, p95, p99, throughput, errorRate].map((one) => one?.mean ?? null),
             saturatedAtRps,
-            costPerHour?.mean ?? null,
-            costPerHour === null ? null : costPerHour.mean * MONTH_HOURS,
+            ...(isPriced ? [costPerHour?.mean ?? null, costPerHour && costPerHour.mean * MONTH_HOURS] : []),
             verdict === null
               ? isSteady
                 ? ''

@@ -8,7 +8,6 @@ export function cellText(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text
 }
 
-/** Columns that hold numbers stand at their right edge. */
+/** Columns that hold numbers stand at their right edge, and those whose numbers could not be measured. */
 export const isNumeric = (rows: readonly (readonly Cell[])[], column: number): boolean =>
-  rows.some((row) => typeof row[column] === 'number') &&
   rows.every((row) => row[column] === null || typeof row[column] === 'number')

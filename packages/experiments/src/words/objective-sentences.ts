@@ -1,6 +1,6 @@
-import { OBJECTIVE_METRICS, type Verdict, type VerdictResult } from '@plimsoll/event-engine'
+import { HOLDS, OBJECTIVE_METRICS, type Verdict, type VerdictResult } from '@plimsoll/event-engine'
 import { describeJudged, describeMeasured, servedWords } from './judged.ts'
-import { formatNumber } from './numbers.ts'
+import { counted, formatNumber } from './numbers.ts'
 import type { Sentence } from './verdict.ts'
 
 const ENDINGS: Readonly<Record<VerdictResult, string>> = {
@@ -20,16 +20,27 @@ export const objectiveSentences = (objectives: readonly Verdict[]): readonly Sen
 function foundOf(verdict: Verdict): string {
   const { measured, metric, margin, result, servedShare } = verdict
   if (measured === null) return describeMeasured(verdict)
-  const { mean, lower, upper } = measured
+  const { mean, lower, upper, count } = measured
   const { unit } = OBJECTIVE_METRICS[metric]
   const by =
     margin === null || result === 'undecided'
       ? ''
-      : `, ${formatNumber(Math.abs(margin))} ${unit === '%' ? 'percentage points' : unit} ${margin < 0 ? 'beyond the limit' : 'to spare'}`
+      : `, ${unit === '%' ? counted(Math.abs(margin), 'percentage point') : `${formatNumber(Math.abs(margin))} ${unit}`} ${margin < 0 ? 'beyond the limit' : 'to spare'}`
   const between =
     lower === null || upper === null
-      ? 'one run has no interval'
-      : `its 95 % interval is ${formatNumber(lower)} to ${formatNumber(upper)} ${unit}`
+      ? count === 1
+        ? '; one run has no interval'
+        : ''
+      : `; its 95 % interval is ${formatNumber(lower)} to ${formatNumber(upper)} ${unit}`
   const of = servedShare === null ? '' : `; it is about the ${servedWords(metric, servedShare)}`
-  return `${formatNumber(mean)} ${unit}${by}; ${between}${of}`
+  return `${formatNumber(mean)} ${unit}${by}${between}${of}${clearWords(verdict)}`
+}
+
+/** An interval of 95 % decides less than a reader would think: a limit is to be further away, and the runs long enough. */
+function clearWords({ comparison, limit, measured, result }: Verdict): string {
+  const { lower = null, upper = null } = measured ?? {}
+  if (result !== 'undecided' || lower === null || upper === null) return ''
+  const [one, other] = [lower, upper].map((end) => HOLDS[comparison](end, limit))
+  if (one !== other) return ''
+  return `; that ${one ? 'keeps' : 'misses'} the limit, but is not sure yet`
 }

@@ -1,3 +1,4 @@
+import { seconds } from './durations.ts'
 import { formatNumber, formatShare } from './numbers.ts'
 import type { Bar, Bars, Segment } from './page.ts'
 import type { ReportView } from './report-view.ts'
@@ -8,8 +9,8 @@ const LEAST_SHARE = 0.005
 const MOST_ROWS = 12
 
 /** Where the mean response goes, the greatest part first; none where no mean is reported. */
-export function timeBars({ report: { timeSpent }, nameOf }: ReportView): readonly Bars[] {
-  const { hops, meanMs, otherMs, per } = timeSpent
+export function timeBars({ report, nameOf }: ReportView): readonly Bars[] {
+  const { hops, meanMs, otherMs, per } = report.timeSpent
   if (meanMs === null || hops.length === 0) return []
   const parts = hops
     .filter(({ share }) => share >= LEAST_SHARE)
@@ -25,12 +26,18 @@ export function timeBars({ report: { timeSpent }, nameOf }: ReportView): readonl
       title:
         per === 'visit'
           ? 'Where the time of a visit or a call goes'
-          : `Where the mean response of ${formatNumber(meanMs)} ms goes`,
+          : `Where the mean response of ${formatNumber(meanMs)} ms goes${since(report)}`,
       kinds: KINDS,
       end: Math.max(...rows.flatMap(({ segments }) => segments.map(({ to }) => to))),
       rows,
     },
   ]
+}
+
+/** Of which time, where the mean response that is reported is of another. */
+function since({ quality: { warmUpMs, responsesFromMs } }: ReportView['report']): string {
+  if (responsesFromMs <= warmUpMs) return ''
+  return warmUpMs > 0 ? `, from ${seconds(warmUpMs)} on` : ', over the whole run'
 }
 
 interface Amounts extends Pick<Bar, 'part'> {

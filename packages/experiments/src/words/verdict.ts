@@ -1,4 +1,5 @@
 import type { EventReport, MessagesReport, SaturationLimit } from '@plimsoll/event-engine'
+import { describeObjective } from '../design/objectives.ts'
 import { servedWords } from './judged.ts'
 import { describeMark } from './marks.ts'
 import type { NameOf } from './naming.ts'
@@ -9,6 +10,9 @@ import { keepsStorm, stormOfLoad } from './retry-storm.ts'
 const FAILING = 1
 /** So large a share of the requests that is under way at the end is reported. */
 const UNENDED = 0.01
+
+/** Less of the calls that are tried again explains no backlog. */
+const RETRIED = 0.01
 
 /** A sentence, and how it is meant; null: neither well nor ill. */
 export interface Sentence {
@@ -29,11 +33,18 @@ export function verdictSentences(report: EventReport, nameOf: NameOf): readonly 
   return [
     ...objectivesKept(report),
     stateOf(report, nameOf),
+    ...tooShort(report),
     ...storms(report, nameOf),
     ...lost,
     ...headroom(report, nameOf),
   ]
 }
+
+/** Where not even the mean is known. */
+const tooShort = ({ figures, steadiness, quality }: EventReport): readonly Sentence[] =>
+  figures.response.mean === null && steadiness.state !== 'none' && quality.requests > 0
+    ? [unsure('The runs are too short to report a response time.')]
+    : []
 
 function storms(report: EventReport, nameOf: NameOf): readonly Sentence[] {
   const kept = report.marks.filter((mark) => keepsStorm(report, mark))
@@ -54,12 +65,14 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   const undecided = objectives.filter(({ result }) => result === 'undecided').length
   if (count === 0) return []
   if (missed > 0) return [bad(count === 1 ? 'The objective is missed.' : `${missed} of ${count} objectives missed.`)]
-  const which = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
-  if (undecided > 0) return [unsure(`${which} cannot be decided: run longer.`)]
+  const open = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
+  if (undecided > 0) return [unsure(`${open} cannot be decided: run longer.`)]
   const [least] = objectives
-    .flatMap(({ metric, servedShare }) => (servedShare === null ? [] : [{ metric, servedShare }]))
+    .flatMap((one) => (one.servedShare === null ? [] : [{ ...one, servedShare: one.servedShare }]))
     .toSorted((one, other) => one.servedShare - other.servedShare)
-  const by = least ? `, by the ${servedWords(least.metric, least.servedShare)}` : ''
+  // What a part does not serve may be answered all the same.
+  const which = least?.scope && count > 1 ? `${describeObjective(least)} ` : ''
+  const by = least ? `, ${which}by the ${servedWords(least.metric, least.servedShare)}` : ''
   return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
 }
 
@@ -69,7 +82,8 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
     const [worst] = steadiness.overloaded
     const offeredRps = figures.offered?.mean ?? 0
     const grownPerSecond = steadiness.backlogPerSecond?.mean ?? 0
-    const retries = grownPerSecond > offeredRps - (worst?.atRps ?? 0) && (figures.amplification?.mean ?? 1) > 1
+    const retries =
+      grownPerSecond > offeredRps - (worst?.atRps ?? 0) && (figures.amplification?.mean ?? 1) > 1 + RETRIED
     const growth = `The backlog${retries ? ', with what is tried again,' : ''} grows by ${formatNumber(grownPerSecond)} a second`
     const cause = worst ? causeOf(worst, offeredRps, nameOf) : ''
     return bad(`No steady state: ${offered}${cause}. ${growth}, so that no response time is reported.`)

@@ -1,4 +1,12 @@
-import { type Drawing, escapeMarkup, type LegendEntry, shapeMarkup, type Table } from '@plimsoll/experiments'
+import {
+  type Drawing,
+  escapeMarkup,
+  LEGEND_MARK,
+  type LegendEntry,
+  legendMark,
+  shapeMarkup,
+  type Table,
+} from '@plimsoll/experiments'
 import { valueTable } from './value-table.ts'
 
 /** A plot as inline SVG with its legend, and its values as a table that opens beside it. */
@@ -16,15 +24,16 @@ export function plotFigure({ title, unit, width, height, shapes, legend }: Drawi
   ].join('\n')
 }
 
-/** What is said in a sentence: what is shaded, and the limits. */
-const isNoted = ({ role, index }: LegendEntry): boolean => index === undefined && (role === 'band' || role === 'limit')
+/** What is shaded is said in a sentence. */
+const isNoted = ({ role }: LegendEntry): boolean => role === 'band'
 
-const entryMarkup = ({ name, role, index }: LegendEntry): string =>
-  `<li class="${role}${index ?? ''}">${escapeMarkup(name)}</li>`
+const MARK_BOX = `viewBox="0 0 ${LEGEND_MARK.width} ${LEGEND_MARK.height}"`
+
+const entryMarkup = (entry: LegendEntry): string =>
+  `<li><svg ${MARK_BOX} aria-hidden="true">${shapeMarkup(legendMark(entry, { x: 0, y: 0 }))}</svg>${escapeMarkup(entry.name)}</li>`
 
 function notesOf(legend: readonly LegendEntry[]): readonly string[] {
   const noted = legend.filter(isNoted)
   if (noted.length === 0) return []
-  const heading = noted.some(({ role }) => role === 'band') ? 'Shaded' : 'Objectives'
-  return [`<p class="bands">${heading}: ${noted.map(({ name }) => escapeMarkup(name)).join(', ')}</p>`]
+  return [`<p class="bands">Shaded: ${noted.map(({ name }) => escapeMarkup(name)).join(', ')}</p>`]
 }

@@ -41,17 +41,7 @@ svg { display: block; width: 100%; height: auto; }
 ${SHAPE_CSS.trim()}
 @media (max-width: 520px) { svg text { font-size: 15px; } }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; list-style: none; margin: 4px 0; padding: 0; }
-.legend li::before { content: ""; display: inline-block; width: 24px; margin-right: 6px; vertical-align: middle; border-top: 2px solid var(--line0); }
-.legend .bar::before { border-top: 10px solid color-mix(in srgb, var(--line0) 40%, transparent); }
-.legend .dot3::before { width: 6px; height: 6px; border: 0; border-radius: 50%; background: var(--faint); }
-.legend .line1::before { border-top: 2px dashed var(--line1); }
-.legend .line2::before { border-top: 2px dotted var(--line2); }
-.legend .line3::before { border-top: 3px double var(--line3); }
-.legend .limit0::before { border-top: 2px dashed var(--unsure); }
-.legend .limit3::before { border-top: 2px dotted var(--unsure); }
-.legend .limit4::before { border-top: 1px solid var(--unsure); }
-.legend .limit1::before { border-top: 2px dotted var(--faint); }
-.legend .limit2::before { border-top: 2px dashed var(--line2); }
+.legend svg { display: inline-block; width: 24px; height: 10px; margin-right: 6px; vertical-align: middle; }
 .bands { margin: 4px 0; font-size: 13px; }
 summary { color: var(--faint); cursor: pointer; }
 .steps { margin-top: 24px; }
@@ -65,7 +55,7 @@ summary { color: var(--faint); cursor: pointer; }
 .track .line2 { background: var(--good); }
 .track .mark { inset-block: -3px; background: var(--text); }
 .track .line3 { background: color-mix(in srgb, var(--faint) 50%, transparent); }
-.steps .legend li::before { border-top: 10px solid var(--line0); }
+.steps .legend li::before { content: ""; display: inline-block; width: 24px; margin-right: 6px; vertical-align: middle; border-top: 10px solid var(--line0); }
 .steps .legend .line1::before { border-top-color: var(--unsure); }
 .steps .legend .line2::before { border-top-color: var(--good); }
 .steps .legend .line3::before { border-top-color: color-mix(in srgb, var(--faint) 50%, transparent); }

@@ -12,6 +12,7 @@ import { useDocument, useEditorSession } from '../../session/use-editor-session.
 import panelButton from '../../ui/panel-button.module.css'
 import { Answer } from './answer.tsx'
 import { CapacityClient } from './capacity-client.tsx'
+import { faultText } from './fault-text.ts'
 import { isStale } from './is-stale.ts'
 import { ObjectiveBuilder } from './objective-builder.tsx'
 import { ObjectivesField } from './objectives-field.tsx'
@@ -77,6 +78,8 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
   )
   // A large answer is drawn piece by piece, so that the page answers meanwhile.
   const answers = useDeferredValue(state.answers)
+  // Of the same moment: an answer that is not drawn yet was not stopped.
+  const runningThen = useDeferredValue(running)
   const isRunning = running !== null
   const page = usePage(predicted)
   const { select } = session.document.getState()
@@ -144,7 +147,7 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
           page={found.page}
           command={found.command}
           isStale={isStale(found.flow, flow, question)}
-          soFar={!found.isPartial ? null : running === question ? 'going' : 'ended'}
+          soFar={!found.isPartial ? null : runningThen === question ? 'going' : 'ended'}
           onPick={pick}
         />
       )
@@ -228,7 +231,7 @@ export function PredictView({ isBesideCanvas }: PredictViewProps) {
             {faults.some(({ path }) => path !== '') && <p>The design cannot be simulated:</p>}
             <ul>
               {faults.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>{`${path} ${message}`.trim()}</li>
+                <li key={`${path} ${message}`}>{faultText({ path, message })}</li>
               ))}
             </ul>
           </div>

@@ -10,7 +10,9 @@ import {
   drawChart,
   drawCurves,
   drawDistribution,
+  LEGEND_MARK,
   type LegendEntry,
+  legendMark,
   type Table,
 } from '@plimsoll/experiments'
 import { useId } from 'react'
@@ -60,8 +62,8 @@ function PlotFigure({ drawing, values }: PlotFigureProps) {
         <table className={classes.table}>
           <thead>
             <tr>
-              {values.head.map((name) => (
-                <th key={name} scope="col">
+              {values.head.map((name, column) => (
+                <th key={name} scope="col" data-number={column > 0 || undefined}>
                   {name}
                 </th>
               ))}
@@ -85,11 +87,16 @@ function PlotFigure({ drawing, values }: PlotFigureProps) {
   )
 }
 
+const MARK_BOX = `0 0 ${LEGEND_MARK.width} ${LEGEND_MARK.height}`
+
 const Legend = ({ entries }: { entries: readonly LegendEntry[] }) => (
   <ul className={classes.legend}>
-    {entries.map(({ name, role, index }) => (
-      <li key={name} data-role={role} data-index={index}>
-        {name}
+    {entries.map((entry) => (
+      <li key={entry.name}>
+        <svg viewBox={MARK_BOX} aria-hidden="true">
+          <PlotShapes shapes={[legendMark(entry, { x: 0, y: 0 })]} />
+        </svg>
+        {entry.name}
       </li>
     ))}
   </ul>

@@ -69,7 +69,7 @@ const Row = ({ head, row, numeric, part, onPick }: RowProps) => (
       const name = head[column]
       if (column === 0)
         return (
-          <th key={name} scope="row">
+          <th key={name} scope="row" data-number={numeric[0] || undefined}>
             {onPick && part ? (
               <button type="button" className={classes.pick} onClick={() => onPick(part)}>
                 {text}
