@@ -125,8 +125,7 @@ export interface StationModel {
    * it is so many with all instances that are drawn, and each does its part.
    */
   readonly storage: ByClass<{ readonly line: number; readonly perSecond: number; readonly isSpread: boolean } | null>
-  /** Of serverless functions; the first `warm` that are at work at a time pay none. */
-  readonly coldStart: { readonly ms: number; readonly afterIdleMs: number; readonly warm: number } | null
+  readonly coldStart: { readonly ms: number; readonly afterIdleMs: number } | null
   readonly scaling: Scaling | null
   /** Classes of priority by link would reorder the queue; 0: first come, first served. */
   readonly hasPriorities: boolean

@@ -27,7 +27,7 @@ export const server = defineNodeKind({
       role: 'instances',
       effect: {
         live: 'Capacity: instances × concurrent requests',
-        events: 'Multiplies the slots, or what Serverless admits; the start of auto-scaling',
+        events: 'Multiplies the slots; the start of auto-scaling',
       },
     }),
     cpuCores: int({
@@ -86,7 +86,7 @@ export const server = defineNodeKind({
       min: 1,
       default: 100,
       role: 'places',
-      effect: { live: 'Capacity per instance', events: 'Admission limit per instance' },
+      effect: { live: 'Capacity per instance', events: 'Admission limit per instance; none of Serverless' },
     }),
     maxRequestsPerSecond: number({
       label: 'Max requests per second',
@@ -146,7 +146,7 @@ export const server = defineNodeKind({
       role: 'scaling',
       effect: {
         live: 'Raises the overload threshold by 0.05',
-        events: 'Control loop: every 15 s, 30 s until ready, 300 s before it shrinks; Serverless scales at once',
+        events: 'Control loop: every 15 s, 30 s until ready, 300 s before it shrinks; Serverless has none',
       },
     }),
     minInstances: int({
@@ -158,7 +158,7 @@ export const server = defineNodeKind({
       max: { property: 'maxInstances' },
       default: 1,
       role: 'least-instances',
-      effect: { events: 'Lower end of auto-scaling; Serverless keeps them warm', ignored: 'instanceCount' },
+      effect: { events: 'Lower end of auto-scaling', ignored: 'instanceCount' },
     }),
     maxInstances: int({
       label: 'Max instances',
@@ -217,7 +217,7 @@ export const server = defineNodeKind({
       default: 'Container',
       effect: {
         events:
-          'Ready after 30, 90 or 0 s; Serverless begins each request at once, with a cold start of 250 ms after 5 idle minutes',
+          'Ready after 30, 90 or 0 s; Serverless begins each request at once, without a limit, with a cold start of 250 ms after 5 idle minutes',
         ignored: 'instanceCount',
       },
     }),

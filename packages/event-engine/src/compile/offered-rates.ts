@@ -115,7 +115,7 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
   for (const node of ordered) callFrom(node, true)
   return {
     hitRates: nodeRates.map(({ hitRate }) => hitRate),
-    popularityAt: (node) => popularity(askedOf(nodeRates[node]!)()),
+    popularityAt: (node) => popularity(nodeRates.slice(node, node + 1).flatMap((one) => askedOf(one)())),
     edges: edgeRates,
   }
 }

@@ -250,7 +250,6 @@ export class Station {
     const { coldStart } = this.model
     if (coldStart === null) return 0
     const since = this.idleSince.pop()
-    if (this.busy.count <= coldStart.warm) return 0
     return since === undefined || now - since > coldStart.afterIdleMs ? coldStart.ms : 0
   }
 
@@ -329,6 +328,7 @@ const placesOf = ({ admission, memoryLimit }: StationModel): number => Math.min(
 /** 0 to 1; 0 of nothing, and of no limit. */
 export const share = (part: number, whole: number): number =>
   whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0
+
 /** Shared by all: few stations have any, and an empty map of each takes 200 bytes. */
 const NO_LINES: ReadonlyMap<number, StorageLine> = new Map()
 const NONE_OUT: ReadonlyMap<number, number> = new Map()

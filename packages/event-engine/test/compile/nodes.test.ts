@@ -110,28 +110,11 @@ describe('servers', () => {
   })
 
   it('[SIM-249] has no queue without servers', () => {
-    expect(alone('Server', { deploymentType: 'Serverless' }).station).toMatchObject({
+    expect(alone('Server', { deploymentType: 'Serverless', maxConcurrentRequests: 3 }).station).toMatchObject({
       slots: Number.POSITIVE_INFINITY,
       admission: Number.POSITIVE_INFINITY,
-      coldStart: { ms: 250, afterIdleMs: 300_000, warm: 0 },
+      coldStart: { ms: 250, afterIdleMs: 300_000 },
     })
-  })
-
-  const SERVERLESS = { deploymentType: 'Serverless', maxConcurrentRequests: 3, instances: 2, minInstances: 4 }
-
-  it.each([
-    [{}, 6, 0],
-    [{ autoScaling: true, maxInstances: 50 }, 150, 12],
-    [{ autoScaling: true, minInstances: 60, maxInstances: 50 }, 180, 180],
-  ])('[SIM-1080] [SIM-1081] a serverless function with %j admits %i, of which %i are warm', (data, room, warm) => {
-    const { station } = alone('Server', { ...SERVERLESS, ...data })
-    expect(station).toMatchObject({ coldStart: { warm }, scaling: null })
-    expect(station.admission * station.instances).toBe(room)
-  })
-
-  it('[SIM-1080] a serverless function has the memory of its instances', () => {
-    const { station } = alone('Server', { ...SERVERLESS, memory: 1 }, { footprintMB: 500 })
-    expect(station).toMatchObject({ instances: 2, memoryLimit: 2 })
   })
 
   it.each([

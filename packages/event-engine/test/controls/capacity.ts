@@ -397,17 +397,6 @@ const rare = (everyS: number): Drawn =>
     simulation: { load: { atS: 0, rps: 1 / everyS }, durationS: 10.5 * everyS },
   })
 
-/** One request in each instance at a time. */
-const KEPT = { maxConcurrentRequests: 1, autoScaling: true, minInstances: 1, maxInstances: 10 }
-
-const limited = (target: Data): Drawn =>
-  calling({
-    target: { ...KEPT, autoScaling: false, averageProcessingTime: 500, deploymentType: 'Serverless', ...target },
-    simulation: { ...POISSON, service: 'exp' },
-  })
-
-const refusedShare = ({ requests }: Ran) => (requests.reasons['Node overload'] ?? 0) / requests.arrived
-
 const colds: readonly Expectation[] = [
   {
     rule: '[SIM-249]',
@@ -456,44 +445,6 @@ const colds: readonly Expectation[] = [
     within: 0.3,
     from: 'by hand',
     because: 'each of 50 requests at a time has an instance',
-  },
-  {
-    rule: '[SIM-1080]',
-    control: 'serverless',
-    does: 'turns away what exceeds what its instances accept',
-    flow: limited({ instances: 5 }),
-    figure: refusedShare,
-    expected: 0.28487,
-    within: 0.02,
-    from: 'theory',
-    because: 'Erlang B: 10 a second of 500 ms at 5 places; 10,000 requests, standard error 0.007',
-  },
-  {
-    rule: '[SIM-1080]',
-    control: 'serverless',
-    does: 'scales at once, as far as it may',
-    flow: limited({ autoScaling: true, maxInstances: 8 }),
-    figure: refusedShare,
-    expected: 0.07005,
-    within: 0.012,
-    from: 'theory',
-    because: 'Erlang B: 10 a second of 500 ms at 8 places; 10,000 requests, standard error 0.004',
-  },
-  {
-    rule: '[SIM-1081]',
-    control: 'cold start',
-    does: 'is not paid by what auto-scaling keeps',
-    flow: {
-      nodes: [client('c'), client('d'), server('s', { deploymentType: 'Serverless', ...KEPT })],
-      edges: [edge('c', 's'), edge('d', 's')],
-      simulation: { durationS: 1.05 },
-    },
-    figure: meanMs,
-    expected: 19 + (250 * 3) / 20,
-    within: 0.2,
-    from: 'by hand',
-    because:
-      'the second of two clients at once needs three instances: 260 ms are three intervals of 100 ms; 20 requests end',
   },
 ]
 

@@ -178,7 +178,6 @@ export const messages: readonly Expectation[] = [
   },
   full({ maxConcurrentRequests: 5 }, {}, 'of five requests beside a hundred slots'),
   full({ maxConcurrentRequests: 5 }, { partitioning: true, partitions: 40 }, 'of five requests, by 40 partitions'),
-  full({ deploymentType: 'Serverless', maxConcurrentRequests: 5 }, {}, 'of a serverless function'),
   {
     rule: '[SIM-810]',
     control: 'partitions',

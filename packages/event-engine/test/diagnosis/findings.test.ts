@@ -402,17 +402,6 @@ describe('findings of a run', () => {
     expect(kindsOf(diagnosed(mended))).not.toContain('full')
   })
 
-  it.each([
-    [{ instances: 10 }, 10],
-    [{ autoScaling: true, maxInstances: 10 }, expect.closeTo(9.5, 0)],
-  ])('[SIM-1089] a serverless function with %j is full of what is there', (data, places) => {
-    const serverless = { deploymentType: 'Serverless', maxConcurrentRequests: 1, averageProcessingTime: 1000, ...data }
-    const flow = { nodes: [node('Client', 'users', at(100)), node('Server', 'api', serverless)] }
-    const [first] = diagnosed({ ...flow, edges: [edge('users', 'api')] })
-    expect(first).toMatchObject({ kind: 'full', element: { id: 'api' } })
-    expect(first?.evidence).toContainEqual({ label: 'Most requests at a time', value: places, unit: 'requests' })
-  })
-
   it('[RUN-523] slots that take messages are proposed for all that are published', () => {
     const list = diagnosed(MESSAGES, { untilS: 30 }).filter(
       ({ element }) => element.of !== 'flow' && element.id === 'worker',

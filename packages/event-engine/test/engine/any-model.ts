@@ -27,7 +27,7 @@ const station = (node: number): fc.Arbitrary<StationModel> =>
     failureProbability: mostly(0, 0.1),
     limits: fc.constant([]),
     storage: mostly<StationModel['storage']>(all(null), all({ line: 1, perSecond: 300, isSpread: true })),
-    coldStart: mostly(null, { ms: 50, afterIdleMs: 100, warm: 1 }),
+    coldStart: mostly(null, { ms: 50, afterIdleMs: 100 }),
     scaling: fc.constant(null),
     hasPriorities: mostly(false, true),
   })

@@ -142,8 +142,7 @@ export const fullest = ({ stations }: NodeMeasures): StationMeasures | null => f
 function heldPlaces(measured: Measured): Finding | null {
   const { node, figures } = measured
   const perInstance = leastOf(node, 'places')
-  // What scales at once has more instances than are counted.
-  const places = Math.max(perInstance * Math.max(1, figures.instances), figures.present)
+  const places = perInstance * Math.max(1, figures.instances)
   if (!Number.isFinite(places) || figures.rejected < LEAST_RATE || figures.present < 0.8 * places) return null
   const needed = placesFor(figures.offered, figures.visitMs) / Math.max(1, figures.instances)
   const part = {

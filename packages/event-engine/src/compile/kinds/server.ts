@@ -51,7 +51,7 @@ export const server: NodeCompiler<'Server'> = (data, scope) => {
     ...PLAIN,
     stations: [
       isServerless
-        ? withoutQueue(ofAllInstances, data, { notes, footprintMB: settings.footprintMB })
+        ? withoutQueue(ofAllInstances, notes)
         : withInstances(ofAllInstances, data, { notes, footprintMB: settings.footprintMB }),
     ],
     stationOf: [0, 0, 0, 0],
@@ -63,60 +63,37 @@ export const server: NodeCompiler<'Server'> = (data, scope) => {
   }
 }
 
-interface RunScope {
-  readonly notes: Notes
-  readonly footprintMB: number
-}
+const withoutQueue = (station: StationPlan, { assume }: Notes): StationPlan => ({
+  ...station,
+  coldStart: { ms: assume('coldStart'), afterIdleMs: assume('coldAfter') * 60_000 },
+})
 
-/** It scales at once, as far as it may. What it keeps at least is never cold. */
-function withoutQueue(station: StationPlan, data: Data, { notes, footprintMB }: RunScope): StationPlan {
-  const { assume } = notes
-  const { admission, memoryLimit } = perInstance(data, footprintMB)
-  const coldStart = { ms: assume('coldStart'), afterIdleMs: assume('coldAfter') * 60_000, warm: 0 }
-  if (data.autoScaling !== true) return { ...station, admission, memoryLimit, instances: instancesOf(data), coldStart }
-  const { min, max } = rangeOf(data)
-  return {
-    ...station,
-    admission: admission * max,
-    memoryLimit: memoryLimit * max,
-    coldStart: { ...coldStart, warm: min * Math.min(admission, memoryLimit) },
-  }
-}
-
-function withInstances(station: StationPlan, data: Data, { notes, footprintMB }: RunScope): StationPlan {
+function withInstances(
+  station: StationPlan,
+  data: Data,
+  { notes, footprintMB }: { readonly notes: Notes; readonly footprintMB: number },
+): StationPlan {
   const model = data.concurrencyModel ?? properties.concurrencyModel.default
   const cores = Math.round(amount(data.cpuCores, properties.cpuCores.default, 1))
+  const memoryMB = amount(data.memory, Number.POSITIVE_INFINITY) * 1024
   return {
     ...station,
     ...SLOTS[model](cores),
-    ...perInstance(data, footprintMB),
-    instances: instancesOf(data),
+    instances: instances(data.instances, properties.instances.default),
+    admission: Math.round(amount(data.maxConcurrentRequests, Number.POSITIVE_INFINITY, 1)),
+    memoryLimit: footprintMB > 0 ? Math.max(1, Math.floor(memoryMB / footprintMB)) : Number.POSITIVE_INFINITY,
     scaling: data.autoScaling === true ? scalingOf(data, notes) : null,
   }
 }
 
-const instancesOf = (data: Data): number => instances(data.instances, properties.instances.default)
-
-/** Requests that an instance has room for. */
-function perInstance(data: Data, footprintMB: number): Pick<StationPlan, 'admission' | 'memoryLimit'> {
-  const memoryMB = amount(data.memory, Number.POSITIVE_INFINITY) * 1024
-  return {
-    admission: Math.round(amount(data.maxConcurrentRequests, Number.POSITIVE_INFINITY, 1)),
-    memoryLimit: footprintMB > 0 ? Math.max(1, Math.floor(memoryMB / footprintMB)) : Number.POSITIVE_INFINITY,
-  }
-}
-
-function rangeOf(data: Data): Pick<Scaling, 'min' | 'max'> {
-  const min = instances(data.minInstances, properties.minInstances.default)
-  return { min, max: instances(data.maxInstances, Math.max(min, properties.maxInstances.default), min) }
-}
-
 function scalingOf(data: Data, notes: Notes): Scaling {
   const { assume } = notes
+  const min = instances(data.minInstances, properties.minInstances.default)
   return {
     metric: METRICS[data.scalingMetric ?? 'CPU'],
     target: amount(data.scalingThreshold, properties.scalingThreshold.default, 1, 100) / 100,
-    ...rangeOf(data),
+    min,
+    max: instances(data.maxInstances, Math.max(min, properties.maxInstances.default), min),
     syncMs: assume('scalingSync') * 1000,
     readyMs: READY_S[data.deploymentType ?? 'Container'](notes) * 1000,
     tolerance: assume('scalingTolerance'),
