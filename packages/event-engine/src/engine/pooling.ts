@@ -1,4 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import { mostAdmitted } from '../rules/room.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Deliveries, Link, PoolPart } from './link.ts'
 import { KIND, type Next, type Run } from './run.ts'
@@ -94,8 +95,7 @@ function noteSlots(run: Run, link: Link): void {
 const takenAtOnce = (station: Station): number =>
   station.model.discipline === 'fifo' ? Math.min(station.slots, roomOf(station)) : roomOf(station)
 
-const roomOf = ({ instancesUp, model: { admission, memoryLimit } }: Station): number =>
-  instancesUp === 0 ? 0 : Math.min(admission, memoryLimit) * instancesUp
+const roomOf = ({ instancesUp, model }: Station): number => (instancesUp === 0 ? 0 : mostAdmitted(model) * instancesUp)
 
 /** Delivers what brokers keep for a node as far as it can take more than before. */
 export function startDeliveries(run: Run, node: number): void {

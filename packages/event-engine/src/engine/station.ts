@@ -2,6 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLOAT_ZERO } from '../float-zero.ts'
 import type { SlicedValues } from '../measure/sliced-values.ts'
 import type { StationModel } from '../model.ts'
+import { mostAdmitted } from '../rules/room.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { DerivedLevel, Level } from './level.ts'
@@ -125,7 +126,7 @@ export class Station {
     const upMs = this.#up.sinceStart(now)
     if (this.model !== undefined) {
       this.#otherSlotMs += (limited(this.model.slots) - limited(model.slots)) * upMs
-      this.#otherPlaceMs += (limited(placesOf(this.model)) - limited(placesOf(model))) * upMs
+      this.#otherPlaceMs += (limited(mostAdmitted(this.model)) - limited(mostAdmitted(model))) * upMs
     }
     this.isRetired = false
     this.model = model
@@ -139,9 +140,7 @@ export class Station {
     this.fifos = model.meanMs.map((mean) => (isFixed ? this.#fifoOf(mean + model.extraMs) : NONE))
     this.limits = followLimits(this.limits, model.limits, now)
     this.isLimited =
-      model.limits.length > 0 ||
-      Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY ||
-      this.instancesOut.size > 0
+      model.limits.length > 0 || mostAdmitted(model) < Number.POSITIVE_INFINITY || this.instancesOut.size > 0
   }
 
   /** Is one of these stations of its node. */
@@ -176,21 +175,21 @@ export class Station {
 
   /** The integral of the requests that it admits at a time, as `slotMs`. */
   placeMs(now: number): number {
-    const places = placesOf(this.model)
+    const places = mostAdmitted(this.model)
     if (!this.isRetired && places === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
     return this.#otherPlaceMs + limited(places) * this.#up.sinceStart(now)
   }
 
   /** Whether the requests admitted may be fuller than its slots: who waits for a call takes none of the cores that all share. */
   get isBoundByPlaces(): boolean {
-    return this.shared !== null || placesOf(this.model) < this.model.slots
+    return this.shared !== null || mostAdmitted(this.model) < this.model.slots
   }
 
   /** The share that is taken of its slots or of the requests that it admits, whichever is fuller, since the last reset; 0 of no limit. */
   fullness(now: number): number {
     const ofSlots = share(this.busy.area(now), this.slotArea(now))
     if (!this.isBoundByPlaces) return ofSlots
-    return Math.max(ofSlots, share(this.inSystem.area(now), placesOf(this.model) * this.instances.area(now)))
+    return Math.max(ofSlots, share(this.inSystem.area(now), mostAdmitted(this.model) * this.instances.area(now)))
   }
 
   /** Why a request is rejected at `now`; null: it is not. */
@@ -322,8 +321,6 @@ export class Station {
     return this.responses?.sumSinceReset(this.index) ?? this.#responseSum
   }
 }
-
-const placesOf = ({ admission, memoryLimit }: StationModel): number => Math.min(admission, memoryLimit)
 
 /** 0 to 1; 0 of nothing, and of no limit. */
 export const share = (part: number, whole: number): number =>

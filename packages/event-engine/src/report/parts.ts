@@ -1,5 +1,6 @@
 import type { Model, StationModel } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
+import { mostAtWork } from '../rules/room.ts'
 import { responseFigures } from '../statistics/response-figures.ts'
 import { costPerHour } from './cost.ts'
 import { perSecond } from './counts.ts'
@@ -59,8 +60,7 @@ export function nodesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
   })
 }
 
-const hasLimit = ({ slots, admission, memoryLimit }: StationModel): boolean =>
-  Number.isFinite(Math.min(slots, admission, memoryLimit))
+const hasLimit = (station: StationModel): boolean => Number.isFinite(mostAtWork(station))
 
 function utilizationP95(outcomes: readonly RunOutcome[], node: number): number | null {
   const spans = outcomes.flatMap(({ series, slices, measuredMs }) => {

@@ -1,6 +1,7 @@
 import { spreadOf } from '@plimsoll/simulation'
 import type { LinkModel, Model, Scaling, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { mostAdmitted, mostAtWork } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
 import { answersOver, handOverMs, type PlacedStation, rateLimit, stationsByNode, travelMs } from './structure.ts'
@@ -122,7 +123,7 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
         part,
         'service',
         admitted *
-          most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, placesOf(station))),
+          most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, mostAtWork(station))),
       ),
       { ...load(part, 'slots', admitted * held), waitsFor: callees[index] ?? null },
       load(part, 'storage', admitted * most(({ position }) => work.storage[position] ?? 0)),
@@ -166,10 +167,7 @@ export function poolSlots({ pool, message }: LinkModel, [target]: readonly Place
 
 /** Who waits for a call takes a slot; or, where the requests at work share the cores, one of those that are admitted. */
 const slotsOf = (station: StationModel): number =>
-  station.discipline === 'fifo' ? placesOf(station) : Math.min(station.admission, station.memoryLimit)
-
-/** Requests that an instance may work on at once. */
-const placesOf = ({ slots, admission, memoryLimit }: StationModel): number => Math.min(slots, admission, memoryLimit)
+  station.discipline === 'fifo' ? mostAtWork(station) : mostAdmitted(station)
 
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
 function slowestCallees(

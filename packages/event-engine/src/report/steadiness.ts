@@ -1,6 +1,7 @@
 import { student95 } from '@plimsoll/simulation'
 import type { Model } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
+import { mostAdmitted } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import { carriedBy, partsOf, waitingFor } from './limited-parts.ts'
 import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
@@ -158,5 +159,5 @@ function isUnbounded(model: Model, { of, id }: SaturationLimit): boolean {
   if (of === 'edge') return model.links[linkIndex(model, id)]?.pool?.queue !== 0
   return model.stations
     .filter(({ node }) => model.nodes[node]?.id === id)
-    .some(({ admission, memoryLimit }) => !Number.isFinite(Math.min(admission, memoryLimit)))
+    .some((station) => !Number.isFinite(mostAdmitted(station)))
 }

@@ -1,9 +1,10 @@
 import { EDGE_KINDS } from '@plimsoll/catalog'
 import type { LinkModel, Pool } from '../../model.ts'
+import { mostAtWork } from '../../rules/room.ts'
 import type { Bucket } from '../../rules/token-bucket.ts'
 import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
-import { closedUsersOf, type StationPlan } from '../kinds/plan.ts'
+import { closedUsersOf } from '../kinds/plan.ts'
 import { buckets } from '../limits.ts'
 import { isMessage } from './calling.ts'
 import type { AnyEdgeData, EdgeContext } from './context.ts'
@@ -81,13 +82,10 @@ function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
   const groups = Math.max(1, data.consumerGroups?.length ?? 1)
   if (partitions !== null) return { ...broker, groups, size: partitions * groups }
   const station = target.stations[0]
-  const most = station === undefined ? UNLIMITED : placesOf(station) * (station.scaling?.max ?? station.instances)
+  const most = station === undefined ? UNLIMITED : mostAtWork(station) * (station.scaling?.max ?? station.instances)
   if (queue !== UNLIMITED && most !== UNLIMITED) return { ...broker, size: most, followsTarget: true }
   return isBroker(edge) && isMessage(edge) ? broker : null
 }
-
-/** Requests that an instance may work on at once. */
-const placesOf = ({ slots, admission, memoryLimit }: StationPlan): number => Math.min(slots, admission, memoryLimit)
 
 /** Null: all consumers share it. A topic that is split has a part for each of them, unless the run says how many there are. */
 function partitionsOf({ data }: EdgeContext): number | null {
