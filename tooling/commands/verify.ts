@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { readCoverage, withCoverage } from '../coverage/coverage-page.ts'
+import { readCoverage, readRunAgain, withCoverage } from '../coverage/coverage-page.ts'
 import { commandOptions } from '../lib/command-options.ts'
 import { withKeptSections } from '../lib/kept-sections.ts'
 import { ROOT } from '../lib/process.ts'
@@ -40,7 +40,9 @@ const passed = outcomes.filter(({ isPassed }) => isPassed).length
 const failed = outcomes.length - passed
 if (out !== null) attempt(() => write(out, toJson(outcomes)))
 if (page !== null)
-  attempt(() => write(page, withKeptSections(withCoverage(validationPage(outcomes, provenance()), readCoverage()))))
+  attempt(() =>
+    write(page, withKeptSections(withCoverage(validationPage(outcomes, provenance()), readCoverage(), readRunAgain()))),
+  )
 console.log(`\n${outcomes.length} cases in ${seconds.toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode ||= failed > 0 ? 1 : 0
