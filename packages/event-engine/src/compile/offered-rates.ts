@@ -115,7 +115,10 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
   for (const node of ordered) callFrom(node, true)
   return {
     hitRates: nodeRates.map(({ hitRate }) => hitRate),
-    popularityAt: (node) => popularity(nodeRates.slice(node, node + 1).flatMap((one) => askedOf(one)())),
+    popularityAt: (node) => {
+      const counted = nodeRates[node]
+      return counted === undefined ? new Float64Array() : popularity(askedOf(counted)())
+    },
     edges: edgeRates,
   }
 }
