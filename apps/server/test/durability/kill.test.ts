@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { sized } from '../../../../tooling/lib/test-size.ts'
 import { measured, pinnedRandom } from '../support/attack.ts'
 import { DATABASES, makeDatabase } from '../support/databases.ts'
@@ -18,7 +18,7 @@ const READY_MS = 2_000
 it.concurrent.for(DATABASES)(
   '[REL-DU1] [REL-DU13] [REL-CL5] acknowledged writes, sessions included, survive kill -9 on %s',
   { timeout: 60_000 + KILLS * 10_000 },
-  async (name, { task }) => {
+  async (name, { expect, task }) => {
     const random = pinnedRandom()
     const storage = await makeDatabase(name)
     const writers = await makeWriters(storage, WRITERS, random)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, type TestContext } from 'vitest'
+import { describe, it, type TestContext } from 'vitest'
 import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { makeMailQueue } from '../support/mail-queue.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
@@ -40,7 +40,7 @@ async function untilQueueIsEmpty(name: (typeof DATABASES)[number], storage: Test
   await queue.stop()
 }
 
-async function register(url: string, email: string) {
+async function register({ expect }: TestContext, url: string, email: string) {
   const body = JSON.stringify({ firstName: 'Grace', lastName: 'Hopper', email, password: 'Correct4Horse' })
   const answer = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
@@ -57,13 +57,13 @@ describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeo
     const { url, port } = sink
     await sink.stop()
     const server = await start(test, storage, { SMTP_URL: url })
-    await register(server.url, 'grace@example.com')
+    await register(test, server.url, 'grace@example.com')
     await server.end('SIGKILL')
     const back = await startSink(test, port)
     const again = await start(test, storage, { SMTP_URL: url })
     await back.mailTo('grace@example.com')
-    expect(await again.end()).toBe(0)
-    expect(back.mails).toHaveLength(1)
+    test.expect(await again.end()).toBe(0)
+    test.expect(back.mails).toHaveLength(1)
   })
 
   it(`[REL-DU9] [REL-DU12] killed ${KILLS} times, it sends all of ${MAILS} mails, and at most one twice for each kill`, async (test) => {
@@ -81,10 +81,10 @@ describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeo
     }
     const last = await start(test, storage, { SMTP_URL: sink.url })
     await untilQueueIsEmpty(name, storage)
-    expect(await last.end()).toBe(0)
+    test.expect(await last.end()).toBe(0)
     console.log(`${MAILS} mails, ${sink.mails.length - MAILS} of them twice`)
-    expect(sink.mails.length - MAILS).toBeLessThanOrEqual(KILLS)
-    expect(new Set(sink.mails.map(({ to }) => to[0]))).toEqual(new Set(addresses))
+    test.expect(sink.mails.length - MAILS).toBeLessThanOrEqual(KILLS)
+    test.expect(new Set(sink.mails.map(({ to }) => to[0]))).toEqual(new Set(addresses))
   })
 })
 
@@ -93,12 +93,12 @@ describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
     const [storage, sink] = [await createStorage(test, 'SQLite'), await startSink(test)]
     const server = await start(test, storage, { SMTP_URL: sink.url })
     const addresses = Array.from({ length: 8 }, (_, index) => `user-${index}@example.com`)
-    await Promise.all(addresses.map((email) => register(server.url, email)))
-    expect(await server.end()).toBe(0)
+    await Promise.all(addresses.map((email) => register(test, server.url, email)))
+    test.expect(await server.end()).toBe(0)
     const again = await start(test, storage, { SMTP_URL: sink.url })
     await sink.received(addresses.length)
-    expect(await again.end()).toBe(0)
-    expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(addresses)
+    test.expect(await again.end()).toBe(0)
+    test.expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(addresses)
   })
 
   it('[API-69] stops in time although a mail server does not respond', async (test) => {
@@ -112,9 +112,9 @@ describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
     const { port } = silent.address() as AddressInfo
     const server = await start(test, await createStorage(test, 'SQLite'), { SMTP_URL: `smtp://127.0.0.1:${port}` })
     const isCalled = once(silent, 'connection')
-    await register(server.url, 'grace@example.com')
+    await register(test, server.url, 'grace@example.com')
     sockets.push(...(await isCalled))
     // It would be 1 if the server had to be cut off after 10 s (API-953).
-    expect(await server.end()).toBe(0)
+    test.expect(await server.end()).toBe(0)
   })
 })
