@@ -1,3 +1,4 @@
+import { promised } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { KEPT_ON_DEVICE } from '../pages/drafts.page.ts'
@@ -44,7 +45,7 @@ test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] [EXC-39] [EXC-1] [EXC-3] [EXC-16] [EXC
       for (const [name, content, message] of BAD_FILES) {
         const refused = exchange.timeUntilToast(message)
         await exchange.import(name, content)
-        expect(await refused, name).toBeLessThan(2000)
+        expect(await refused, name).toBeLessThan(promised(2_000))
         await expect(editor.toast(message)).toContainText('The board is as it was.')
         // Only so many toasts stand at a time: the next one would wait for its turn.
         await editor.toast(message).getByRole('button').click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pick, pinnedRandom } from '../../apps/server/test/support/attack.ts'
-import { isFullSize, sized } from '../../tooling/lib/test-size.ts'
+import { isFullSize, promised, sized } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
@@ -10,8 +10,8 @@ import { watchTasks } from '../pages/page-memory.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { largeSystem, openSystem } from '../pages/systems.ts'
 
-/** What people feel as at once. Beside other tests the machine is not ours alone. In ms. */
-const AT_ONCE = sized({ small: 2000, full: 200 })
+/** What people feel as at once. In ms. */
+const AT_ONCE = promised(200)
 
 /** Beside other tests every tenth one, so some that are refused and some that run. */
 const FLOWS = Object.entries(HOSTILE_FLOWS).filter((_, index) => isFullSize || index % 10 === 0)

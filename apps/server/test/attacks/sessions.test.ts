@@ -94,7 +94,7 @@ it('[REL-SE4] sessions end when they are unused, and after their maximum in any 
       lastedMs = asked
       await delay(200)
     }
-    expect(lastedMs).toBeGreaterThan(4_000)
+    expect(lastedMs).toBeGreaterThan(2_000)
     expect(lastedMs).toBeLessThan(5_100)
     expect(await statusOf(quiet)).toBe(401)
     const idle = await target.openSession(user.id)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { it } from 'vitest'
-import { sized } from '../../../../tooling/lib/test-size.ts'
+import { promised, sized } from '../../../../tooling/lib/test-size.ts'
 import { measured, pinnedRandom } from '../support/attack.ts'
 import { DATABASES, makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
@@ -13,7 +13,7 @@ const WRITERS = 8
 const KILLS = Math.ceil(Number(process.env.DURABILITY_KILLS ?? sized({ small: 4, full: 500 })) / DATABASES.length)
 const TELL_EVERY = 25
 const LONGEST_ROUND_MS = 400
-const READY_MS = 2_000
+const READY_MS = promised(2_000)
 
 it.concurrent.for(DATABASES)(
   '[REL-DU1] [REL-DU13] [REL-CL5] acknowledged writes, sessions included, survive kill -9 on %s',
