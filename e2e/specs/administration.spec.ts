@@ -132,7 +132,7 @@ test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] [UI-
   await admin.show('Mail')
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await toast(`A mail to ${ada.email} is queued`)
-  await expect(page.getByText('0 mails waiting')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('0 mails waiting')).toBeVisible()
   await admin.show('Experiments')
   await expect(page.getByText('0 running, 0 waiting.')).toBeVisible()
   await admin.show('Storage')

@@ -54,8 +54,8 @@ test('[UI-4] [UI-21] [UI-22] [UI-867] six features, each with a picture; the liv
 
   await test.step('[UI-21] [UI-22] without users both are at rest', async () => {
     await landing.setUsers(0)
-    await expect.poll(() => landing.deepest(), { timeout: 20_000 }).toBe(0)
-    await expect.poll(() => landing.figure('Active requests'), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => landing.deepest()).toBe(0)
+    await expect.poll(() => landing.figure('Active requests')).toBe(0)
   })
 })
 

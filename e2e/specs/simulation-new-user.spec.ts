@@ -22,7 +22,7 @@ test('[RUN-513] a new user repairs the sample at 2,000 users by the diagnosis al
   await panel.speed('20×').click()
 
   const full = diagnosis.getByRole('button', { name: /is full|^The queue of/ })
-  await expect(full.first()).toBeVisible({ timeout: 20_000 })
+  await expect(full.first()).toBeVisible()
   const sentence = await full.first().innerText()
   const bottleneck = sentence.replace(/ is full.*|^The queue of | grows by.*/g, '')
   const comparison = diagnosis.getByRole('table', { name: 'Before and after' })
