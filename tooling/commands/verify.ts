@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { EVENT_ENGINE } from '@plimsoll/event-engine'
 import { readCoverage, readRunAgain, withCoverage } from '../coverage/coverage-page.ts'
 import { commandOptions } from '../lib/command-options.ts'
 import { withKeptSections } from '../lib/kept-sections.ts'
@@ -28,7 +29,7 @@ const all = await runCases(cases, {
   ...(threads !== null && { threads }),
   onOutcome: (outcome) => console.log(describeOutcome(outcome)),
   onDone: (outcome) => {
-    done.push({ ...outcome, commit })
+    done.push({ ...outcome, commit, version: EVENT_ENGINE.version })
     const left = cases.length - done.length
     console.error(`${outcome.id} took ${outcome.seconds.toFixed(1)} s; ${left} of ${cases.length} cases to go`)
     if (out !== null) attempt(() => write(out, toJson([...known, ...done])))

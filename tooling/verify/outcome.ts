@@ -9,6 +9,8 @@ export interface CaseOutcome extends Verdict {
   readonly seconds: number
   /** What was checked out when it ran; absent where that is not known. */
   readonly commit?: string
+  /** Version of the event engine then; absent where that is not known. */
+  readonly version?: number
 }
 
 /** A line for a case, and one for each figure that it missed. */

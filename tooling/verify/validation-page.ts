@@ -29,7 +29,7 @@ export function validationPage(outcomes: readonly CaseOutcome[], { date, file }:
   const met = outcomes.filter(({ isPassed }) => isPassed).length
   return [
     HEAD,
-    `${met} of ${outcomes.length} cases of \`${file}\` are met: ${commitsOf(outcomes)}, ${date}.\n`,
+    `${met} of ${outcomes.length} cases of \`${file}\` are met: ${commitsOf(outcomes)}, ${versionsOf(outcomes)}, ${date}.\n`,
     ...outcomes.map((outcome) => `## ${outcome.id} ${cell(outcome.title)}\n\n${verdict(outcome)}\n${table(outcome)}`),
   ].join('\n')
 }
@@ -39,6 +39,12 @@ function commitsOf(outcomes: readonly CaseOutcome[]): string {
   const counts = Map.groupBy(outcomes, ({ commit = 'unknown' }) => commit)
   if (counts.size === 1) return `commit ${[...counts.keys()][0]}`
   return [...counts].map(([commit, { length }]) => `${length} at commit ${commit}`).join(', ')
+}
+
+/** Of the event engine, as the commits. */
+function versionsOf(outcomes: readonly CaseOutcome[]): string {
+  const versions = [...new Set(outcomes.map(({ version = 'unknown' }) => version))]
+  return `${versions.length === 1 ? 'version' : 'versions'} ${versions.join(' and ')} of the event engine`
 }
 
 function verdict({ isPassed, misses, by, seeds: [first, count] }: CaseOutcome): string {
