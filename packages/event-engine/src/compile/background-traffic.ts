@@ -1,7 +1,9 @@
 import type { SourceModel } from '../model.ts'
 import { BYTES_PER_KB, lineMs } from '../rules/transfer.ts'
 import { amount } from './amount.ts'
+import { compressedTo } from './edges/context.ts'
 import { bandwidth } from './edges/time.ts'
+import type { Notes } from './notes.ts'
 import type { Parts } from './parts.ts'
 
 /** Users of a connection, and the index of a client that some of them use. */
@@ -11,7 +13,7 @@ interface Users {
 }
 
 /** By client: messages beside the requests, on the connections that its users take. */
-export function backgroundTrafficBy(parts: Parts): ReadonlyMap<number, SourceModel['backgroundTraffic']> {
+export function backgroundTrafficBy(parts: Parts, notes: Notes): ReadonlyMap<number, SourceModel['backgroundTraffic']> {
   const { nodes, edges } = parts
   const backgroundTraffic = new Map<number, SourceModel['backgroundTraffic'][number][]>()
   const talks = edges.some(({ data }) => amount(data.messageRatePerSecond, 0) > 0)
@@ -22,8 +24,9 @@ export function backgroundTrafficBy(parts: Parts): ReadonlyMap<number, SourceMod
     const sizeKB = amount(data.averageMessageSizeKB, 0)
     const perSecond = count * amount(data.messageRatePerSecond, 0)
     if (perSecond === 0 || sizeKB === 0) continue
-    const busyMs = lineMs({ sizeKB, bandwidthMbps: bandwidth(data) })
-    const messages = { link, perSecond, lineMs: busyMs, bytes: sizeKB * BYTES_PER_KB }
+    const share = compressedTo({ data, notes })
+    const busyMs = lineMs({ sizeKB, bandwidthMbps: bandwidth(data), compressedTo: share })
+    const messages = { link, perSecond, lineMs: busyMs, bytes: sizeKB * BYTES_PER_KB * share }
     backgroundTraffic.set(client, [...(backgroundTraffic.get(client) ?? []), messages])
   }
   return backgroundTraffic

@@ -102,7 +102,7 @@ function sourcesOf(
     return { sources: [], faults: idle.map(({ at, name }) => ({ path: `nodes.${at}`, message: `${name} ${message}` })) }
   }
   for (const { id, name } of idle) notes.warn(`${name} leads nowhere and is left out`, id)
-  const backgroundTraffic = backgroundTrafficBy(parts)
+  const backgroundTraffic = backgroundTrafficBy(parts, notes)
   const regions = regionsOf(parts)
   const total = connected.reduce((sum, { traffic }) => sum + drawnPerSecond(traffic), 0)
   const recorded =

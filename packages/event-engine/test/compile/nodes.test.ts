@@ -549,6 +549,12 @@ describe('clients', () => {
     expect(model.sources[0]?.backgroundTraffic).toEqual([{ link: 0, perSecond: 400, lineMs: 2, bytes: 2048 }])
   })
 
+  it('[SIM-1089] compresses what is sent beside the requests', () => {
+    const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 2, bandwidthMbps: 8.192, compressionEnabled: true }
+    const { model } = compiled({ nodes: [client(), node('Server', 's')], edges: [edge('c', 's', talk, 'websocket')] })
+    expect(model.sources[0]?.backgroundTraffic).toEqual([{ link: 0, perSecond: 400, lineMs: 0.7, bytes: 716.8 }])
+  })
+
   it('[SIM-931] sends them on past balancers, which divide the users, and to whoever pushes to it', () => {
     const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 1 }
     const { model } = compiled({
