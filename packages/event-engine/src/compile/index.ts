@@ -18,7 +18,7 @@ import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
-import { recordedBy } from './recorded.ts'
+import { recordedBy, recordedMix } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
 import { basePerSecond, drawnPerSecond, madeBy, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
@@ -37,6 +37,7 @@ interface Scope {
   readonly parts: Parts
   readonly settings: EventSettings
   readonly notes: Notes
+  /** Of all requests of the run. */
   readonly mix: ByClass<number>
   readonly offered: OfferedRates
 }
@@ -54,9 +55,10 @@ export function compile(
   const kept = createKeptAnswers(settings)
   const parts = partsOf(flow, { settings, notes, kept })
   const plans = parts.nodes.map(({ plan }) => plan)
-  const mix = mixOf(settings, plans)
+  const mixAsSet = mixOf(settings, plans)
+  const mix = recordedMix(settings, mixAsSet)
   const routes = routesOf(parts)
-  const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, routes)
+  const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, { mixAsSet, routes })
   const made = madeBy(sources, settings.durationMs)
   const offered = offeredRates(parts, { routes, mix, made, kept })
   const scope: Scope = { parts, settings, notes, mix, offered }
@@ -81,7 +83,7 @@ export function compile(
 
 function sourcesOf(
   { parts, settings, mix, notes }: Pick<Scope, 'parts' | 'settings' | 'mix' | 'notes'>,
-  routes: readonly Route[],
+  { mixAsSet, routes }: { readonly mixAsSet: ByClass<number>; readonly routes: readonly Route[] },
 ): { readonly sources: readonly SourceModel[]; readonly faults: readonly CompileFault[] } {
   const clients = parts.nodes.flatMap((client, position) =>
     client.plan.traffic === null || client.plan.traffic.users === 0
@@ -118,6 +120,7 @@ function sourcesOf(
         backgroundTraffic,
         settings,
         mix,
+        mixAsSet,
         total,
         regions,
         recorded: recorded[index] ?? null,
