@@ -127,6 +127,8 @@ export interface StationModel {
   readonly storage: ByClass<{ readonly line: number; readonly perSecond: number; readonly isSpread: boolean } | null>
   readonly coldStart: { readonly ms: number; readonly afterIdleMs: number } | null
   readonly scaling: Scaling | null
+  /** Every instance of its node does its work: it goes on as long as one of them is up. */
+  readonly isMirrored: boolean
   /** Classes of priority by link would reorder the queue; 0: first come, first served. */
   readonly hasPriorities: boolean
 }

@@ -39,6 +39,7 @@ export const station = (node: number, parts: Partial<StationModel> = {}): Statio
   storage: forAll(null),
   coldStart: null,
   scaling: null,
+  isMirrored: false,
   hasPriorities: false,
   ...parts,
 })

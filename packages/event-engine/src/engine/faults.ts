@@ -188,8 +188,8 @@ function changeInstance(
   if (kind === 'hang') node.hangingInstances += isOn ? 1 : -1
   for (const station of stationsOf(run, node.index)) {
     const faults = (station.instancesOut.get(instance) ?? 0) + (isOn ? 1 : -1)
-    const before = station.instancesUp
-    const isRunning = instance <= station.instances.count
+    const before = station.copiesUp
+    const isRunning = instance <= station.copies
     const hit = isOn && isRunning && faults === 1 && kind !== 'pause' ? visitsAt(run, [station]) : []
     const served = hit.filter((record) => run.records.stateOf(record) !== STATE.queued)
     station.isLimited = true
