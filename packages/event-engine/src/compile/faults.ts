@@ -74,7 +74,9 @@ const span = ({ fromS, forS }: PlannedFault) => ({ fromMs: fromS * 1000, forMs: 
 const OF_NODES: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFault, struck: Struck) => Fault>>> = {
   outage: (fault, { node: { plan }, position }) => {
     const { fromMs, forMs } = span(fault)
-    const { inFlight, mode, instance } = fault
+    const { mode, instance } = fault
+    // Requests wait for any instance, so that none waits at one that is out.
+    const inFlight = instance === null ? fault.inFlight : 'fail'
     const lastsMs = plan.staysDown ? Number.POSITIVE_INFINITY : plan.outageMs(forMs)
     return { kind: 'outage', node: position, instance, fromMs, forMs: lastsMs, inFlight, mode }
   },

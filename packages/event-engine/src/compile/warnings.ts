@@ -54,12 +54,14 @@ export function warnOfIdleSettings({ nodes }: Parts, settings: EventSettings, no
     if (!byId.has(id))
       notes.warn(`Service times are given for ${JSON.stringify(id)}, which is no component of this flow`)
   }
-  for (const { of, by, kind, fromS, forS } of settings.faults) {
+  for (const { of, by, kind, fromS, forS, instance, inFlight } of settings.faults) {
     const node = by === 'node' ? byId.get(of) : undefined
     if (node === undefined) continue
     if (node.plan.stations.length === 0) notes.warn(`A fault of ${node.name} changes nothing: it does no work`, of)
     else if (kind === 'breakdowns' && (fromS > 0 || Number.isFinite(forS)))
       notes.warn(`The times of the breakdowns of ${node.name} change nothing: they go on for the whole run`, of)
+    else if (instance !== null && inFlight === 'resume')
+      notes.warn(`What is in service at one instance of ${node.name} fails: it cannot resume`, of)
     else if (kind === 'cold' && node.plan.group !== 'cache') notes.warn(`${node.name} has no cache to lose`, of)
   }
   if (settings.recorded[0]?.rps === null && settings.load.length > 0)

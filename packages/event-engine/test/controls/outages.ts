@@ -313,6 +313,20 @@ const parts: readonly Expectation[] = [
     because: '8 are in service, half of them at one of two instances',
   },
   {
+    rule: '[SIM-1094]',
+    control: 'outage of an instance',
+    does: 'ends what is in service there, also where requests shall resume',
+    flow: faulty(
+      { node: 's', instance: 1, fromS: 20, forS: 1, inFlight: 'resume' },
+      { target: { instances: 2, cpuCores: 10, averageProcessingTime: 800 } },
+    ),
+    figure: failedFor('Node down'),
+    expected: 4,
+    within: 0,
+    from: 'by hand',
+    because: '8 are in service, half of them at one of two instances',
+  },
+  {
     rule: '[SIM-373]',
     control: 'outage of an instance',
     does: 'within another outage of the same instance ends nothing more',
