@@ -345,10 +345,11 @@ type AnyFault =
       readonly inFlight: InFlight
       readonly mode: FaultMode
     }
-  /** Up and down for exponential times, in turn. None lasts longer than `mostDownMs`. */
+  /** Up and down for exponential times, in turn. None lasts longer than `mostDownMs`. `others` break down with the node, none for longer. */
   | {
       readonly kind: 'breakdowns'
       readonly node: number
+      readonly others: readonly { readonly node: number; readonly mostDownMs: number }[]
       readonly meanUpMs: number
       readonly meanDownMs: number
       readonly mostDownMs: number

@@ -151,7 +151,15 @@ describe('servers', () => {
     const byTime = alone('Server', data, { failurePer: 'mtbf' })
     expect(byTime.station.failureProbability).toBe(0)
     expect(byTime.model.faults).toEqual([
-      { kind: 'breakdowns', node: 1, meanUpMs: 100_000, meanDownMs: 30_000, mostDownMs: 1e12, inFlight: 'fail' },
+      {
+        kind: 'breakdowns',
+        node: 1,
+        others: [],
+        meanUpMs: 100_000,
+        meanDownMs: 30_000,
+        mostDownMs: 1e12,
+        inFlight: 'fail',
+      },
     ])
   })
 

@@ -29,7 +29,7 @@ const station = (node: number): fc.Arbitrary<StationModel> =>
     storage: mostly<StationModel['storage']>(all(null), all({ line: 1, perSecond: 300, isSpread: true })),
     coldStart: mostly(null, { ms: 50, afterIdleMs: 100 }),
     scaling: fc.constant(null),
-    isMirrored: false,
+    isMirrored: mostly(false, true),
     hasPriorities: mostly(false, true),
   })
 
