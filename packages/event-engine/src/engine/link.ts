@@ -275,6 +275,11 @@ export class Link {
     return true
   }
 
+  /** Gives a retry back that did not happen. */
+  forgoRetry(budget: number): void {
+    if (budget < Number.POSITIVE_INFINITY) this.#retryDebt -= 1
+  }
+
   #answersForgotten = 0
 
   /** Resets the counters. */
