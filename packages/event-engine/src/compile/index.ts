@@ -21,7 +21,7 @@ import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { recordedBy, recordedMix } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
 import { basePerSecond, drawnPerSecond, madeBy, mixOf, sourceOf } from './sources.ts'
-import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
+import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings, warnOfIdleZones } from './warnings.ts'
 
 export type Compiled =
   | {
@@ -69,6 +69,7 @@ export function compile(
   warnOfDeadEnds(parts, { routes, mix, notes })
   warnOfIdleSettings(parts, settings, notes)
   const happening = faults.filter((fault): fault is Fault => 'kind' in fault)
+  warnOfIdleZones(flow, { faults: settings.faults, happening }, notes)
   const { nodes, stations } = nodesOf(scope, routes, happening)
   const model: Model = {
     nodes,

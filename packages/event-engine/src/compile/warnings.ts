@@ -1,6 +1,7 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
-import type { ByClass } from '../model.ts'
+import type { ByClass, Fault } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
+import type { EventFlow } from './event-flow.ts'
 import type { Notes } from './notes.ts'
 import type { Parts } from './parts.ts'
 import type { Route } from './routes.ts'
@@ -72,6 +73,20 @@ export function warnOfIdleSettings({ nodes }: Parts, settings: EventSettings, no
   for (const { id, name, plan } of nodes) {
     if (plan.traffic?.pattern.isSteady === false)
       notes.warn(`The request pattern of ${name} changes nothing: ${why}`, id)
+  }
+}
+
+/** Says which faults of groups strike nothing. */
+export function warnOfIdleZones(
+  { groups = [] }: EventFlow,
+  { faults, happening }: { readonly faults: EventSettings['faults']; readonly happening: readonly Fault[] },
+  notes: Notes,
+): void {
+  const struck = new Set(happening.map(({ planned }) => planned))
+  for (const [index, { of, by }] of faults.entries()) {
+    if (by !== 'zone' || struck.has(index)) continue
+    const name = groups.find(({ id }) => id === of)?.label || 'a group'
+    notes.warn(`A fault of ${name} changes nothing: nothing that it could strike is in there`)
   }
 }
 

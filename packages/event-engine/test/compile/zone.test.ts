@@ -3,6 +3,8 @@ import { compile } from '../../src/compile/index.ts'
 import { runModel } from '../../src/engine/run-model.ts'
 import { edge, node, compiled as run, settings } from './rigs.ts'
 
+const ZONE = { id: 'g', position: { x: -10, y: -10 }, width: 250, height: 100 }
+
 /** A client, and two servers of which the first is drawn inside of a group. */
 const FLOW = {
   nodes: [
@@ -11,7 +13,7 @@ const FLOW = {
     { ...node('Server', 'out', {}), position: { x: 300, y: 0 } },
   ],
   edges: [edge('c', 'in', {}, 'http', 'first'), edge('in', 'out', {}, 'http', 'second')],
-  groups: [{ id: 'g', position: { x: -10, y: -10 }, width: 250, height: 100 }],
+  groups: [ZONE],
 }
 const compiled = (faults: unknown) => compile(FLOW, settings({ faults }))
 const faultsOf = (faults: unknown) => {
@@ -57,6 +59,23 @@ describe('a fault of a zone', () => {
     expect(downs?.[0]?.length).toBeGreaterThan(5)
     expect(downs?.[1]).toEqual(downs?.[0])
     expect(ups?.[1]).toEqual(ups?.[0]?.map((upAt, index) => Math.min(upAt, (downs?.[0]?.[index] ?? 0) + 15_000)))
+  })
+
+  it('[SIM-1098] is warned of where it strikes nothing', () => {
+    const empty = { ...ZONE, id: 'e', label: 'Zone B', width: 5 }
+    const said = (faults: unknown) =>
+      run({ ...FLOW, groups: [empty, ZONE] }, { faults }).notes.flatMap(({ kind, text }) =>
+        kind === 'warning' ? [text] : [],
+      )
+    const text = 'A fault of Zone B changes nothing: nothing that it could strike is in there'
+    expect(
+      said([
+        { zone: 'g', fromS: 1 },
+        { zone: 'e', fromS: 1 },
+      ]),
+    ).toEqual([text])
+    expect(said({ zone: 'e', kind: 'cut', fromS: 1 })).toEqual([text])
+    expect(said({ zone: 'g', kind: 'cut', fromS: 1 })).toEqual([])
   })
 
   it('[SIM-930] of no group, or of more instances than there are, is refused', () => {
