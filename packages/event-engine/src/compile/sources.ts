@@ -28,6 +28,7 @@ interface SourceScope {
   /** Of all requests, and of those that have no type of their own. */
   readonly mix: ByClass<number>
   readonly mixAsSet: ByClass<number>
+  readonly askedBy: string
   /** Requests per second of all sources together, without the scale of the load. */
   readonly total: number
   /** As links know them. */
@@ -48,6 +49,7 @@ export function sourceOf(
   const { hitRate } = traffic.local(mix[0] * perUser(traffic))
   return {
     node: node.position,
+    askedBy: scope.askedBy,
     arrivals:
       recorded !== null && recorded.times.length > 0
         ? 'listed'
