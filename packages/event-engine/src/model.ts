@@ -37,6 +37,8 @@ export interface NodeModel {
   readonly stationOf: ByClass<number | null>
   /** Chance that a visit of each class ends the request's search here (a cache hit): steps that `hits` skips are left out. */
   readonly hitRate: ByClass<number>
+  /** Of reads, where closed users wait for their answers; null: it is the same. */
+  readonly slowHits: SlowHits | null
   /** What hits depend on where the cache is emptied during the run; null: each visit hits by chance. */
   readonly items: CachedItemsModel | null
   /** What a visit does after its work here, in order. */
@@ -48,6 +50,14 @@ export interface NodeModel {
   readonly ejection: Ejection | null
   /** Whether the node lies on a cycle of connections, where the path of a request has to be watched. */
   readonly isOnCycle: boolean
+}
+
+/** Hit rates where closed users ask more seldom than if answers took no time. */
+export interface SlowHits {
+  /** Of sources that are to be counted together. */
+  readonly askedBy: string
+  /** 2, 4, 8 … times as seldom. */
+  readonly hitRates: readonly number[]
 }
 
 /** Items in a cache. */
@@ -127,6 +137,8 @@ export interface StationModel {
   readonly storage: ByClass<{ readonly line: number; readonly perSecond: number; readonly isSpread: boolean } | null>
   readonly coldStart: { readonly ms: number; readonly afterIdleMs: number } | null
   readonly scaling: Scaling | null
+  /** Every instance of its node does its work: it goes on as long as one of them is up. */
+  readonly isMirrored: boolean
   /** Classes of priority by link would reorder the queue; 0: first come, first served. */
   readonly hasPriorities: boolean
 }
@@ -222,6 +234,8 @@ export interface LinkModel {
   readonly serviceMs: number
   /** Chance that a call of each class is answered by what its sender kept, without crossing: it takes no time and is a success. */
   readonly hitRate: ByClass<number>
+  /** As of a node. */
+  readonly slowHits: SlowHits | null
   /** Of closed users: in place of that of reads, which is where answers take no time. */
   readonly keptByUsers: KeptByUsers | null
   /** Messages that expire, find the queue full or fail at their consumer for good are kept. */
@@ -294,6 +308,8 @@ export interface RequestKind {
 /** A client's traffic. */
 export interface SourceModel {
   readonly node: number
+  /** The same for sources that may ask for the same. */
+  readonly askedBy: string
   readonly arrivals: 'open' | 'closed' | 'even' | 'listed'
   /** Of open arrivals: of the time between two, counted in requests that are expected. */
   readonly interarrival: Distribution
@@ -343,10 +359,11 @@ type AnyFault =
       readonly inFlight: InFlight
       readonly mode: FaultMode
     }
-  /** Up and down for exponential times, in turn. None lasts longer than `mostDownMs`. */
+  /** Up and down for exponential times, in turn. None lasts longer than `mostDownMs`. `others` break down with the node, none for longer. */
   | {
       readonly kind: 'breakdowns'
       readonly node: number
+      readonly others: readonly { readonly node: number; readonly mostDownMs: number }[]
       readonly meanUpMs: number
       readonly meanDownMs: number
       readonly mostDownMs: number

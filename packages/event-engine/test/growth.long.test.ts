@@ -86,7 +86,7 @@ describe('a run that grows', () => {
 
   it('[SIM-1023] goes on until it has seen the breakdowns, though all else is known', () => {
     const errors: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
-    const breakdowns = { kind: 'breakdowns', node: 1, mostDownMs: 1e12, inFlight: 'fail' } as const
+    const breakdowns = { kind: 'breakdowns', node: 1, others: [], mostDownMs: 1e12, inFlight: 'fail' } as const
     const model = { ...LIGHT, faults: [{ ...breakdowns, meanUpMs: 36_000_000, meanDownMs: 600_000 }] }
     expect(endOf({ model, objectives: [errors] })).toBeNull()
     expect(endOf({ model, objectives: [errors], mostEvents: 1000 })).toBe('events')

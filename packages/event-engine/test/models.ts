@@ -13,6 +13,7 @@ export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel
   id,
   stationOf: forAll(null),
   hitRate: forAll(0),
+  slowHits: null,
   items: null,
   program: forAll([]),
   balancing: { by: 'rotation' },
@@ -39,6 +40,7 @@ export const station = (node: number, parts: Partial<StationModel> = {}): Statio
   storage: forAll(null),
   coldStart: null,
   scaling: null,
+  isMirrored: false,
   hasPriorities: false,
   ...parts,
 })
@@ -93,6 +95,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
   serviceFactor: 1,
   serviceMs: 0,
   hitRate: forAll(0),
+  slowHits: null,
   keptByUsers: null,
   deadLetters: false,
   cost: null,
@@ -104,6 +107,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
 /** A Poisson process of Reads. */
 export const source = (node: number, perSecond: number, parts: Partial<SourceModel> = {}): SourceModel => ({
   node,
+  askedBy: '',
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
   rate: steady(perSecond),

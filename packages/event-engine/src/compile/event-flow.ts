@@ -27,6 +27,7 @@ interface Position {
 /** A rectangle behind nodes: a node belongs to it while its center is inside. */
 interface EventGroup {
   readonly id: string
+  readonly label?: string
   readonly position: Position
   readonly width: number
   readonly height: number

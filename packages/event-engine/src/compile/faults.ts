@@ -27,7 +27,7 @@ export function faultsOf(flow: EventFlow, parts: Parts, settings: EventSettings)
     if (fault.instance !== null && fault.instance > most)
       return [{ path: `${path}.instance`, message: `must be at most ${most}, the number of instances` }]
     return [
-      ...struck.nodes.flatMap((one) => OF_NODES[fault.kind]?.(fault, one) ?? []),
+      ...(OF_NODES[fault.kind]?.(fault, struck.nodes) ?? []),
       ...struck.links.flatMap((link) => OF_LINKS[fault.kind]?.(fault, link) ?? []),
     ].map((one) => ({ ...one, planned: index }))
   })
@@ -71,27 +71,35 @@ const mostInstances = ({ instances, scaling }: StationPlan): number => Math.max(
 
 const span = ({ fromS, forS }: PlannedFault) => ({ fromMs: fromS * 1000, forMs: forS * 1000 })
 
-const OF_NODES: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFault, struck: Struck) => Fault>>> = {
-  outage: (fault, { node: { plan }, position }) => {
+type OfNodes = (fault: PlannedFault, struck: readonly Struck[]) => readonly Fault[]
+
+const ofEach =
+  (faultOf: (fault: PlannedFault, struck: Struck) => Fault): OfNodes =>
+  (fault, struck) =>
+    struck.map((one) => faultOf(fault, one))
+
+const OF_NODES: Readonly<Partial<Record<PlannedFault['kind'], OfNodes>>> = {
+  outage: ofEach((fault, { node: { plan }, position }) => {
     const { fromMs, forMs } = span(fault)
-    const { inFlight, mode, instance } = fault
+    const { mode, instance } = fault
+    // Requests wait for any instance, so that none waits at one that is out.
+    const inFlight = instance === null ? fault.inFlight : 'fail'
     const lastsMs = plan.staysDown ? Number.POSITIVE_INFINITY : plan.outageMs(forMs)
     return { kind: 'outage', node: position, instance, fromMs, forMs: lastsMs, inFlight, mode }
-  },
-  slow: (fault, { position }) => ({ kind: 'slow', node: position, ...span(fault), factor: fault.factor }),
-  cold: (fault, { position }) => {
+  }),
+  slow: ofEach((fault, { position }) => ({ kind: 'slow', node: position, ...span(fault), factor: fault.factor })),
+  cold: ofEach((fault, { position }) => {
     const { fromMs, forMs } = span(fault)
     // Without an end it is emptied once.
     return { kind: 'cold', node: position, fromMs, forMs: Number.isFinite(forMs) ? forMs : 0 }
-  },
-  breakdowns: ({ upS, downS, inFlight }, { node: { plan }, position }) => ({
-    kind: 'breakdowns',
-    node: position,
-    meanUpMs: upS * 1000,
-    meanDownMs: downS * 1000,
-    mostDownMs: plan.outageMs(MOST),
-    inFlight,
   }),
+  breakdowns: ({ upS, downS, inFlight }, struck) => {
+    const [longest, ...others] = struck
+      .map(({ node, position }) => ({ node: position, mostDownMs: node.plan.outageMs(MOST) }))
+      .toSorted((one, other) => other.mostDownMs - one.mostDownMs)
+    const means = { meanUpMs: upS * 1000, meanDownMs: downS * 1000 }
+    return longest === undefined ? [] : [{ kind: 'breakdowns', ...longest, others, ...means, inFlight }]
+  },
 }
 
 const OF_LINKS: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFault, link: number) => Fault>>> = {
@@ -108,6 +116,7 @@ const byChance = ({ nodes }: Parts): readonly Fault[] =>
           {
             kind: 'breakdowns',
             node: position,
+            others: [],
             meanUpMs: 1000 / plan.failureProbability,
             meanDownMs: plan.staysDown ? MOST : plan.repairMs(),
             mostDownMs: MOST,

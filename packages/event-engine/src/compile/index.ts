@@ -1,6 +1,7 @@
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
+import { askedBy } from './asking.ts'
 import { backgroundTrafficBy } from './background-traffic.ts'
 import type { CompileFault } from './compile-fault.ts'
 import { onCycles } from './cycles.ts'
@@ -18,10 +19,11 @@ import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
-import { recordedBy } from './recorded.ts'
+import { recordedBy, recordedMix } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
+import { NEVER_SLOW, type SlowRates, slowRates } from './slow-rates.ts'
 import { basePerSecond, drawnPerSecond, madeBy, mixOf, sourceOf } from './sources.ts'
-import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
+import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings, warnOfIdleZones } from './warnings.ts'
 
 export type Compiled =
   | {
@@ -37,8 +39,10 @@ interface Scope {
   readonly parts: Parts
   readonly settings: EventSettings
   readonly notes: Notes
+  /** Of all requests of the run. */
   readonly mix: ByClass<number>
   readonly offered: OfferedRates
+  readonly slow: SlowRates
 }
 
 /**
@@ -54,12 +58,17 @@ export function compile(
   const kept = createKeptAnswers(settings)
   const parts = partsOf(flow, { settings, notes, kept })
   const plans = parts.nodes.map(({ plan }) => plan)
-  const mix = mixOf(settings, plans)
+  const mixAsSet = mixOf(settings, plans)
+  const mix = recordedMix(settings, mixAsSet)
   const routes = routesOf(parts)
-  const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, routes)
+  const by = askedBy(parts)
+  const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, { mixAsSet, routes, by })
   const made = madeBy(sources, settings.durationMs)
-  const offered = offeredRates(parts, { routes, mix, made, kept })
-  const scope: Scope = { parts, settings, notes, mix, offered }
+  const ratesBy = (one: ByClass<number>) => offeredRates(parts, { routes, mix: one, made, kept })
+  const offered = ratesBy(mix)
+  const slow =
+    settings.arrivals === 'closed' ? slowRates(offered, { mix, ratesBy, askedBy: by, edges: parts.edges }) : NEVER_SLOW
+  const scope: Scope = { parts, settings, notes, mix, offered, slow }
   const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
@@ -67,6 +76,7 @@ export function compile(
   warnOfDeadEnds(parts, { routes, mix, notes })
   warnOfIdleSettings(parts, settings, notes)
   const happening = faults.filter((fault): fault is Fault => 'kind' in fault)
+  warnOfIdleZones(flow, { faults: settings.faults, happening }, notes)
   const { nodes, stations } = nodesOf(scope, routes, happening)
   const model: Model = {
     nodes,
@@ -79,9 +89,16 @@ export function compile(
   return { ok: true, model, notes: notes.all(), idle }
 }
 
+interface ClientScope {
+  readonly mixAsSet: ByClass<number>
+  readonly routes: readonly Route[]
+  /** By node. */
+  readonly by: readonly string[]
+}
+
 function sourcesOf(
   { parts, settings, mix, notes }: Pick<Scope, 'parts' | 'settings' | 'mix' | 'notes'>,
-  routes: readonly Route[],
+  { mixAsSet, routes, by }: ClientScope,
 ): { readonly sources: readonly SourceModel[]; readonly faults: readonly CompileFault[] } {
   const clients = parts.nodes.flatMap((client, position) =>
     client.plan.traffic === null || client.plan.traffic.users === 0
@@ -102,7 +119,7 @@ function sourcesOf(
     return { sources: [], faults: idle.map(({ at, name }) => ({ path: `nodes.${at}`, message: `${name} ${message}` })) }
   }
   for (const { id, name } of idle) notes.warn(`${name} leads nowhere and is left out`, id)
-  const backgroundTraffic = backgroundTrafficBy(parts)
+  const backgroundTraffic = backgroundTrafficBy(parts, notes)
   const regions = regionsOf(parts)
   const total = connected.reduce((sum, { traffic }) => sum + drawnPerSecond(traffic), 0)
   const recorded =
@@ -118,6 +135,8 @@ function sourcesOf(
         backgroundTraffic,
         settings,
         mix,
+        mixAsSet,
+        askedBy: by[client.position] ?? '',
         total,
         regions,
         recorded: recorded[index] ?? null,
@@ -127,7 +146,7 @@ function sourcesOf(
   }
 }
 
-function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
+function nodesOf({ parts, settings, notes, offered, slow }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
   const isOnCycle = onCycles(parts)
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
@@ -163,6 +182,7 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
         station === null || passes[type] === true ? null : first + station,
       ) as unknown as ByClass<number | null>,
       hitRate: forReads(hitRate),
+      slowHits: slow.hits[position] ?? null,
       program,
       balancing,
       health: plan.health,
@@ -174,7 +194,7 @@ function nodesOf({ parts, settings, notes, offered }: Scope, routes: readonly Ro
 }
 
 function linksOf(
-  { parts, settings, notes, mix, offered }: Scope,
+  { parts, settings, notes, mix, offered, slow }: Scope,
   { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
@@ -210,6 +230,7 @@ function linksOf(
       source: plannedEdge.source,
       target: plannedEdge.target,
       ...calling(edge),
+      slowHits: slow.kept[position] ?? null,
       ...time(edge),
       answersOver,
       far: far(edge, losing.has(position)),

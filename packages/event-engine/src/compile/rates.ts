@@ -25,6 +25,17 @@ export function meanRate(rate: Rate, untilMs: number, mostPieces: number): numbe
   return requests / fromMs
 }
 
+/** Requests from one time to another. */
+export function requestsWithin(rate: Rate, fromMs: number, untilMs: number): number {
+  let requests = 0
+  for (let beginMs = fromMs; beginMs < untilMs; ) {
+    const endMs = Math.min(untilMs, rate.changesAt(beginMs))
+    requests += (rate.at(beginMs) * (endMs - beginMs)) / 1000
+    beginMs = endMs
+  }
+  return requests
+}
+
 /** In steps of equal length. */
 export const stepped = (stepMs: number, at: (step: number) => number): Omit<Rate, 'key'> => ({
   at: (timeMs) => at(Math.floor(timeMs / stepMs)),

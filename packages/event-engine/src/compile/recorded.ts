@@ -1,8 +1,10 @@
 import { hashText, scramble } from '@plimsoll/simulation'
-import type { Rate, RequestKind, SourceModel } from '../model.ts'
+import type { ByClass, Rate, RequestKind, SourceModel } from '../model.ts'
 import { lastUpTo } from '../rules/last-up-to.ts'
+import { typedMix } from '../rules/typed-mix.ts'
 import type { RecordedRow } from '../settings/recorded.ts'
-import { product, steady } from './rates.ts'
+import type { EventSettings } from '../settings.ts'
+import { changedBy, product, requestsWithin, steady } from './rates.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
@@ -44,30 +46,57 @@ function rates(rows: readonly RecordedRow[], parts: readonly number[]): readonly
   return parts.map((part) => ({ rate: product(steady(part), rate), times: [], ...kinds }))
 }
 
-/** Of all clients together: nothing before the first row, and the last one to the end. */
+/** Of all clients together. */
 function ratesOfAll(rows: readonly RecordedRow[]): { readonly rate: Rate } & Kinds {
-  const fromMs = [...new Set(rows.map(({ atS }) => atS * 1000))]
-  const firsts = [...rows.keys()].filter((index) => rows[index]?.atS !== rows[index - 1]?.atS)
-  const steps = firsts.map((first, step) => {
-    const ofStep = rows.slice(first, firsts[step + 1]).map(({ rps }) => rps ?? 0)
-    return { first, perSecond: ofStep.reduce((sum, rate) => sum + rate, 0), ofStep }
-  })
-  const stepAt = (timeMs: number) => steps[lastUpTo(fromMs, timeMs)]
-  const rate: Rate = {
-    at: (timeMs) => stepAt(timeMs)?.perSecond ?? 0,
-    changesAt: (timeMs) => fromMs[lastUpTo(fromMs, timeMs) + 1] ?? NEVER,
-    isSteady: false,
-    periodMs: 0,
-    key: `recorded ${hashText(JSON.stringify(rows))}`,
-  }
+  const { rate: ofSteps, steps, stepAt } = stepsOf(rows)
+  const rate = { ...ofSteps, key: `recorded ${hashText(JSON.stringify(rows))}` }
   if (!tellsKinds(rows)) return { rate, ...NO_KINDS }
   // Before the first row only a change of the load brings requests, of any kind.
   const any = { first: rows.length, upTo: [1] }
-  const kindsOf = steps.map(({ first, perSecond, ofStep }) => ({
-    first,
-    upTo: cumulative(ofStep.map((one) => (perSecond === 0 ? 1 : one / perSecond))),
-  }))
-  return { rate, kinds: [...rows.map(kindOf), ANY], kindsAt: (timeMs) => kindsOf[lastUpTo(fromMs, timeMs)] ?? any }
+  const kindsOf = steps.map(({ first, shares }) => ({ first, upTo: cumulative(shares) }))
+  return { rate, kinds: [...rows.map(kindOf), ANY], kindsAt: (timeMs) => kindsOf[stepAt(timeMs)] ?? any }
+}
+
+/** Nothing before the first row, and the last one to the end. */
+function stepsOf(rows: readonly RecordedRow[]) {
+  const firsts = [...rows.keys()].filter((index) => rows[index]?.atS !== rows[index - 1]?.atS)
+  const steps = firsts.map((first, step) => {
+    const ofStep = rows.slice(first, firsts[step + 1]).map(({ rps }) => rps ?? 0)
+    const perSecond = ofStep.reduce((sum, rate) => sum + rate, 0)
+    const shares = ofStep.map((one) => (perSecond === 0 ? 1 / ofStep.length : one / perSecond))
+    return { fromMs: (rows[first]?.atS ?? 0) * 1000, first, perSecond, shares }
+  })
+  const fromMs = steps.map((step) => step.fromMs)
+  const stepAt = (timeMs: number) => lastUpTo(fromMs, timeMs)
+  const rate: Rate = {
+    at: (timeMs) => steps[stepAt(timeMs)]?.perSecond ?? 0,
+    changesAt: (timeMs) => fromMs[stepAt(timeMs) + 1] ?? NEVER,
+    isSteady: false,
+    periodMs: 0,
+    key: 'recorded',
+  }
+  return { rate, steps, stepAt }
+}
+
+/** The mix of all requests of a run: `mix`, but for those that are recorded with a type. */
+export function recordedMix(
+  { recorded, load, durationMs }: Pick<EventSettings, 'recorded' | 'load' | 'durationMs'>,
+  mix: ByClass<number>,
+): ByClass<number> {
+  const rows = recorded.filter(({ atS }) => atS * 1000 <= durationMs)
+  if (!areRates(rows))
+    return typedMix(
+      rows.map(({ type }) => ({ type, count: 1 })),
+      mix,
+    )
+  const { rate, steps } = stepsOf(rows)
+  const changed = changedBy(rate, load, 1)
+  const before = { type: null, count: requestsWithin(changed, 0, steps[0]?.fromMs ?? durationMs) }
+  const ofSteps = steps.flatMap(({ fromMs, first, shares }, step) => {
+    const requests = requestsWithin(changed, fromMs, steps[step + 1]?.fromMs ?? durationMs)
+    return shares.map((share, row) => ({ type: rows[first + row]?.type ?? null, count: requests * share }))
+  })
+  return typedMix([before, ...ofSteps], mix)
 }
 
 function cumulative(parts: readonly number[]): readonly number[] {

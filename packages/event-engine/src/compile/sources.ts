@@ -25,7 +25,10 @@ export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[])
 interface SourceScope {
   readonly backgroundTraffic: ReadonlyMap<number, SourceModel['backgroundTraffic']>
   readonly settings: EventSettings
+  /** Of all requests, and of those that have no type of their own. */
   readonly mix: ByClass<number>
+  readonly mixAsSet: ByClass<number>
+  readonly askedBy: string
   /** Requests per second of all sources together, without the scale of the load. */
   readonly total: number
   /** As links know them. */
@@ -38,7 +41,7 @@ export function sourceOf(
   traffic: Traffic,
   scope: SourceScope,
 ): SourceModel {
-  const { settings, mix, total, regions, recorded } = scope
+  const { settings, mix, mixAsSet, total, regions, recorded } = scope
   const own = basePerSecond(traffic)
   const part = total === 0 ? 0 : own / total
   const { bursts } = settings
@@ -46,6 +49,7 @@ export function sourceOf(
   const { hitRate } = traffic.local(mix[0] * perUser(traffic))
   return {
     node: node.position,
+    askedBy: scope.askedBy,
     arrivals:
       recorded !== null && recorded.times.length > 0
         ? 'listed'
@@ -63,7 +67,7 @@ export function sourceOf(
     users: closedUsersOf(traffic),
     thinkMs: traffic.thinkMs,
     areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
-    mix,
+    mix: mixAsSet,
     localMs: traffic.localMs,
     localHitRate: forReads(hitRate),
     keptByUsers:

@@ -1,6 +1,7 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
-import type { ByClass } from '../model.ts'
+import type { ByClass, Fault } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
+import type { EventFlow } from './event-flow.ts'
 import type { Notes } from './notes.ts'
 import type { Parts } from './parts.ts'
 import type { Route } from './routes.ts'
@@ -54,12 +55,14 @@ export function warnOfIdleSettings({ nodes }: Parts, settings: EventSettings, no
     if (!byId.has(id))
       notes.warn(`Service times are given for ${JSON.stringify(id)}, which is no component of this flow`)
   }
-  for (const { of, by, kind, fromS, forS } of settings.faults) {
+  for (const { of, by, kind, fromS, forS, instance, inFlight } of settings.faults) {
     const node = by === 'node' ? byId.get(of) : undefined
     if (node === undefined) continue
     if (node.plan.stations.length === 0) notes.warn(`A fault of ${node.name} changes nothing: it does no work`, of)
     else if (kind === 'breakdowns' && (fromS > 0 || Number.isFinite(forS)))
       notes.warn(`The times of the breakdowns of ${node.name} change nothing: they go on for the whole run`, of)
+    else if (instance !== null && inFlight === 'resume')
+      notes.warn(`What is in service at one instance of ${node.name} fails: it cannot resume`, of)
     else if (kind === 'cold' && node.plan.group !== 'cache') notes.warn(`${node.name} has no cache to lose`, of)
   }
   if (settings.recorded[0]?.rps === null && settings.load.length > 0)
@@ -70,6 +73,20 @@ export function warnOfIdleSettings({ nodes }: Parts, settings: EventSettings, no
   for (const { id, name, plan } of nodes) {
     if (plan.traffic?.pattern.isSteady === false)
       notes.warn(`The request pattern of ${name} changes nothing: ${why}`, id)
+  }
+}
+
+/** Says which faults of groups strike nothing. */
+export function warnOfIdleZones(
+  { groups = [] }: EventFlow,
+  { faults, happening }: { readonly faults: EventSettings['faults']; readonly happening: readonly Fault[] },
+  notes: Notes,
+): void {
+  const struck = new Set(happening.map(({ planned }) => planned))
+  for (const [index, { of, by }] of faults.entries()) {
+    if (by !== 'zone' || struck.has(index)) continue
+    const name = groups.find(({ id }) => id === of)?.label || 'a group'
+    notes.warn(`A fault of ${name} changes nothing: nothing that it could strike is in there`)
   }
 }
 

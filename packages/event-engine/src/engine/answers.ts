@@ -297,6 +297,7 @@ function untilExpiry({ records, now }: Run, record: number, { expiryMs }: Link):
 /** Ends a message that has become too old before it was tried again. */
 export function expireBeforeRetry(run: Run, record: number): Next {
   const link = run.links[run.records.callLinkOf(record)]!
+  link.forgoRetry(run.model.retryBudget)
   link.expired += 1
   endFailed(run, record, link, { code: run.requests.codeOf(EVENT_FAILURES.expired), isHandedOver: true })
   endCall(run, record, link)
@@ -340,6 +341,7 @@ export function retry(run: Run, record: number): Next {
   const caller = run.records.callerOf(record)
   if (caller === NONE || run.records.stateOf(caller) === S.lost) {
     if (!run.records.has(record, F.message)) {
+      link.forgoRetry(run.model.retryBudget)
       run.records.giveBack(record)
       return K.none
     }

@@ -217,7 +217,7 @@ function isKept(run: Run, record: number, link: Link): boolean {
   const caller = records.callerOf(record)
   const isOfUser = caller !== NONE && records.has(caller, F.root) && records.linkOf(caller) === NONE
   const source = isOfUser ? run.sources[records.callLinkOf(caller)]! : null
-  const isHit = link.isKept(run.streams, records.classOf(record), source)
+  const isHit = link.isKept(run, records.classOf(record), source)
   if (isHit && source !== null) run.requests.noteKept(source.index, records.classOf(record))
   return isHit
 }

@@ -47,30 +47,33 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
       else goUp(run, node, kind)
     })
   },
-  breakdowns(run, { node: index, meanUpMs, meanDownMs, mostDownMs, inFlight }) {
-    const node = run.nodes[index]!
-    if (mostDownMs <= 0) return () => {}
+  breakdowns(run, { node, others, meanUpMs, meanDownMs, mostDownMs, inFlight }) {
+    const struck = [{ node, mostDownMs }, ...others].filter((one) => one.mostDownMs > 0)
+    const stream = run.nodes[node]!.breakdownStream
     const kind = inFlight === 'resume' ? 'pause' : 'fail'
-    let isDown = false
+    const down = new Set<number>()
     let isOver = false
-    const after = (mean: number, change: () => void, most = Number.POSITIVE_INFINITY) =>
-      run.plan(run.now + Math.min(most, mean * run.streams.exponential(node.breakdownStream)), () => {
+    const after = (ms: number, change: () => void) =>
+      run.plan(run.now + ms, () => {
         if (!isOver) change()
       })
-    const down = () => {
-      isDown = true
-      goDown(run, node, kind)
-      after(meanDownMs, up, mostDownMs)
+    const breakDown = () => {
+      const repairMs = meanDownMs * run.streams.exponential(stream)
+      for (const one of struck) {
+        down.add(one.node)
+        goDown(run, run.nodes[one.node]!, kind)
+        after(Math.min(one.mostDownMs, repairMs), () => recover(one.node))
+      }
     }
-    const up = () => {
-      isDown = false
-      goUp(run, node, kind)
-      after(meanUpMs, down)
+    const recover = (one: number) => {
+      down.delete(one)
+      goUp(run, run.nodes[one]!, kind)
+      if (down.size === 0) after(meanUpMs * run.streams.exponential(stream), breakDown)
     }
-    after(meanUpMs, down)
+    if (struck.length > 0) after(meanUpMs * run.streams.exponential(stream), breakDown)
     return () => {
       isOver = true
-      if (isDown) goUp(run, node, kind)
+      for (const one of down) goUp(run, run.nodes[one]!, kind)
     }
   },
   slow(run, { node, factor, ...span }) {
@@ -188,8 +191,8 @@ function changeInstance(
   if (kind === 'hang') node.hangingInstances += isOn ? 1 : -1
   for (const station of stationsOf(run, node.index)) {
     const faults = (station.instancesOut.get(instance) ?? 0) + (isOn ? 1 : -1)
-    const before = station.instancesUp
-    const isRunning = instance <= station.instances.count
+    const before = station.copiesUp
+    const isRunning = instance <= station.copies
     const hit = isOn && isRunning && faults === 1 && kind !== 'pause' ? visitsAt(run, [station]) : []
     const served = hit.filter((record) => run.records.stateOf(record) !== STATE.queued)
     station.isLimited = true

@@ -6,6 +6,7 @@ import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { Level } from './level.ts'
 import { SerialLink } from './serial-link.ts'
+import type { Slowness } from './slowness.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** What waits for slots of a part of a pool, and how many are taken. */
@@ -258,10 +259,15 @@ export class Link {
   }
 
   /** Whether the sender's cache answers a call; `sender`: the client whose user sends it, if one does. */
-  isKept(streams: Streams, requestClass: number, sender: { readonly readsPerSecond: number } | null): boolean {
+  isKept(
+    { streams, slowness }: { readonly streams: Streams; readonly slowness: Slowness },
+    requestClass: number,
+    sender: { readonly readsPerSecond: number } | null,
+  ): boolean {
     const { kept, model } = this
     const isOfUser = kept !== null && sender !== null && requestClass === READ
-    const hitRate = isOfUser ? kept.at(sender.readsPerSecond) : model.hitRate[requestClass]!
+    const slow = requestClass === READ ? model.slowHits : null
+    const hitRate = isOfUser ? kept.at(sender.readsPerSecond) : slowness.hitRate(model.hitRate[requestClass]!, slow)
     return streams.uniform(this.#keptStream) < hitRate
   }
 
@@ -273,6 +279,11 @@ export class Link {
     if (earned - this.#retryDebt < 1) return false
     this.#retryDebt += 1
     return true
+  }
+
+  /** Gives a retry back that did not happen. */
+  forgoRetry(budget: number): void {
+    if (budget < Number.POSITIVE_INFINITY) this.#retryDebt -= 1
   }
 
   #answersForgotten = 0

@@ -10,6 +10,7 @@ import type { Link } from './link.ts'
 import { MessageMeters } from './message-meter.ts'
 import { PendingEvents } from './pending-events.ts'
 import type { RunningNode } from './running-node.ts'
+import { Slowness } from './slowness.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
@@ -147,6 +148,7 @@ export class Run {
   tracer: Tracer | null = null
   watcher: Watcher | null = null
   readonly closedUsers = new ClosedUsers()
+  readonly slowness = new Slowness()
   /** Whether connections of the present flow close a cycle. */
   hasCycles = false
   /** Whether the users of the present flow are closed. */

@@ -90,6 +90,12 @@ export class Source {
     return (1000 * mix[0]) / Math.max(1, thinkMs + this.#meanResponseMs)
   }
 
+  /** Of one who gets each answer at once. */
+  get unhinderedReadsPerSecond(): number {
+    const { mix, thinkMs } = this.model
+    return (1000 * mix[0]) / Math.max(1, thinkMs)
+  }
+
   /** What kind of request comes now, by its position; 0 where all are alike. */
   kindAt(streams: Streams, now: number): number {
     const { arrivals, model } = this

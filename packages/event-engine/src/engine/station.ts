@@ -214,8 +214,20 @@ export class Station {
   get instancesUp(): number {
     const { count } = this.instances
     if (this.instancesOut.size === 0) return count
-    let up = count
-    for (const instance of this.instancesOut.keys()) if (instance <= count) up -= 1
+    const up = this.copiesUp
+    return this.model.isMirrored && up > 0 ? count : up
+  }
+
+  /** What an outage of one instance takes out: its instances, or all of its node where each does its work. */
+  get copies(): number {
+    const { count } = this.instances
+    return this.model.isMirrored ? Math.max(count, ...this.beside.map(({ instances }) => instances.count)) : count
+  }
+
+  get copiesUp(): number {
+    const { copies } = this
+    let up = copies
+    for (const instance of this.instancesOut.keys()) if (instance <= copies) up -= 1
     return up
   }
 

@@ -1,4 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import { READ } from '../rules/kept-by-users.ts'
 import { beginService } from './begin-service.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { sendFailure } from './crossing.ts'
@@ -153,8 +154,10 @@ function endService(run: Run, station: Station, record: number): Next {
     return fail(run, record, EVENT_FAILURES.randomFailure)
   }
   const node = run.nodes[station.node]!
-  const hitRate = node.hitRate[records.classOf(record)]!
+  const requestClass = records.classOf(record)
+  let hitRate = node.hitRate[requestClass]!
   if (hitRate > 0) node.lookups += 1
+  if (requestClass === READ) hitRate = run.slowness.hitRate(hitRate, node.model.slowHits)
   const isHit = hitRate > 0 && (node.items === null ? isHitByChance(run, node, hitRate) : hasItem(run, node, record))
   if (isHit) {
     records.mark(record, F.hit)

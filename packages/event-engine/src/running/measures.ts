@@ -6,7 +6,8 @@ import {
   type StationMeasures,
 } from '@plimsoll/simulation'
 import type { Run } from '../engine/run.ts'
-import type { Model } from '../model.ts'
+import type { Model, SourceModel } from '../model.ts'
+import { typedMix } from '../rules/typed-mix.ts'
 import type { EdgeSums, NodeSums, RunSums, StationSums } from './run-sums.ts'
 
 /** What a diagnosis needs of the time between two looks at a run; null: since its start. */
@@ -66,16 +67,35 @@ const ratio = (sum: number, count: number): number => (count > 0 ? sum / count :
 
 /** Of the requests that leave the clients' devices now: what these answer themselves is left out. */
 function mixOf({ sources }: Model, nowMs: number): Readonly<Record<string, number>> {
+  const made = sources.map((source) => ({
+    source,
+    requests: requestsOf(source, nowMs),
+    shares: sharesOf(source, nowMs),
+  }))
   const sent = REQUEST_TYPES.map((type, index) => {
-    const rates = sources.map((source) => {
-      const { mix, localHitRate, arrivals, users, thinkMs } = source
-      const requests = arrivals === 'closed' ? users / Math.max(1, thinkMs) : source.rate.at(nowMs)
-      return requests * (mix[index] ?? 0) * (1 - (localHitRate[index] ?? 0))
-    })
+    const rates = made.map(
+      ({ source, requests, shares }) => requests * (shares[index] ?? 0) * (1 - (source.localHitRate[index] ?? 0)),
+    )
     return { type, rate: rates.reduce((sum, rate) => sum + rate, 0) }
   })
   const all = sent.reduce((sum, { rate }) => sum + rate, 0)
   return Object.fromEntries(sent.map(({ type, rate }) => [type, ratio(rate, all)]))
+}
+
+/** In proportion to those of other sources. */
+function requestsOf({ arrivals, users, thinkMs, times, rate }: SourceModel, nowMs: number): number {
+  if (arrivals === 'closed') return users / Math.max(1, thinkMs)
+  return arrivals === 'listed' ? times.length : rate.at(nowMs)
+}
+
+/** By type: of what is recorded at this time, or of all that is listed. */
+function sharesOf({ mix, kinds, kindsAt }: SourceModel, nowMs: number): readonly number[] {
+  const { first, upTo } = kindsAt?.(nowMs) ?? { first: 0, upTo: kinds.map((_, index) => index + 1) }
+  const recorded = upTo.map((sum, index) => ({
+    type: kinds[first + index]?.requestClass ?? null,
+    count: sum - (upTo[index - 1] ?? 0),
+  }))
+  return typedMix(recorded, mix)
 }
 
 const stationMeasures = (name: string, sums: StationSums, spanMs: number): StationMeasures => ({

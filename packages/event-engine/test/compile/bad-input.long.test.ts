@@ -36,7 +36,7 @@ describe('a flow that cannot be simulated', () => {
     expect(notes).toMatchObject([{ kind: 'warning', of: 'idle', text: 'idle leads nowhere and is left out' }])
   })
 
-  it('[SIM-343] a setting changes nothing', () => {
+  it('[SIM-343] [SIM-1094] a setting changes nothing', () => {
     const flow = {
       nodes: [node('Client', 'c', { label: 'Users', requestPattern: 'Bursty' }), s],
       edges: [edge('c', 's')],
@@ -54,6 +54,9 @@ describe('a flow that cannot be simulated', () => {
     expect(said({ faults: [{ node: 'c' }, { node: 's', kind: 'cold' }] })).toEqual([
       ['c', 'A fault of Users changes nothing: it does no work'],
       ['s', 's has no cache to lose'],
+    ])
+    expect(said({ faults: { node: 's', instance: 1, inFlight: 'resume' } })).toEqual([
+      ['s', 'What is in service at one instance of s fails: it cannot resume'],
     ])
     expect(said({ step: { atS: 10, rps: 5 }, service: { s: 'det' }, faults: [{ node: 's' }] })).toEqual([])
   })

@@ -231,6 +231,20 @@ describe('pools', () => {
     expect(link({ httpVersion: 'HTTP/1.1' }, 'http', { ...closed, from: 's' }).pool).toBeNull()
   })
 
+  it('[SIM-1089] compressed messages are smaller for packets, small writes and brokers', () => {
+    const compressed = { compressionEnabled: true }
+    const lossy = { packetLossRate: 0.1, averageRequestSizeKB: 10, packetSizeBytes: 1472 }
+    expect(link(lossy, 'udp').loss?.packets).toBe(7)
+    expect(link({ ...lossy, ...compressed }, 'udp').loss?.packets).toBe(3)
+    const recorded = { simulation: { recorded: [{ atS: 1, sizeKB: 1 }] } }
+    expect(link({ ...lossy, ...compressed }, 'udp', recorded).perKB?.packetBytes).toBeCloseTo(1472 / 0.35, 9)
+    const write = { nagleAlgorithmEnabled: true, averageRequestSizeKB: 4 }
+    expect(link(write, 'tcp').setupMs).toBe(0)
+    expect(link({ ...write, ...compressed }, 'tcp').setupMs).toBe(40.2)
+    const kept = { maxQueueSizeMB: 7, averageRequestSizeKB: 4, ...compressed }
+    expect(link(kept, 'amqp').pool?.queue).toBe((7 * 256) / 0.35)
+  })
+
   it('[SIM-917] what finds no room is kept apart', () => {
     expect(link({ deadLetterQueueEnabled: true }, 'kafka').deadLetters).toBe(true)
     expect(link({}, 'kafka').deadLetters).toBe(false)

@@ -1,7 +1,8 @@
 import type { Data } from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
 import { ASSUMPTIONS } from '../../src/assumptions.ts'
-import { compiled, edge, node, written } from './rigs.ts'
+import { compile } from '../../src/compile/index.ts'
+import { compiled, edge, node, settings, written } from './rigs.ts'
 
 const client = (data: Data = {}) =>
   node('Client', 'c', { concurrentUsers: 100, thinkTimeBetweenRequests: 1000, ...data })
@@ -151,7 +152,15 @@ describe('servers', () => {
     const byTime = alone('Server', data, { failurePer: 'mtbf' })
     expect(byTime.station.failureProbability).toBe(0)
     expect(byTime.model.faults).toEqual([
-      { kind: 'breakdowns', node: 1, meanUpMs: 100_000, meanDownMs: 30_000, mostDownMs: 1e12, inFlight: 'fail' },
+      {
+        kind: 'breakdowns',
+        node: 1,
+        others: [],
+        meanUpMs: 100_000,
+        meanDownMs: 30_000,
+        mostDownMs: 1e12,
+        inFlight: 'fail',
+      },
     ])
   })
 
@@ -547,6 +556,19 @@ describe('clients', () => {
       edges: [edge('c', 's', { messageRatePerSecond: 4, averageMessageSizeKB: 2, bandwidthMbps: 8.192 }, 'websocket')],
     })
     expect(model.sources[0]?.backgroundTraffic).toEqual([{ link: 0, perSecond: 400, lineMs: 2, bytes: 2048 }])
+  })
+
+  it('[SIM-1097] sends more of them where more users are tried', () => {
+    const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 2, bandwidthMbps: 8.192 }
+    const flow = { nodes: [client(), node('Server', 's')], edges: [edge('c', 's', talk, 'websocket')] }
+    const tried = compile(flow, { ...settings(), loadScale: { c: 2.5 } })
+    expect(tried.ok && tried.model.sources[0]?.backgroundTraffic[0]?.perSecond).toBe(1000)
+  })
+
+  it('[SIM-1089] compresses what is sent beside the requests', () => {
+    const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 2, bandwidthMbps: 8.192, compressionEnabled: true }
+    const { model } = compiled({ nodes: [client(), node('Server', 's')], edges: [edge('c', 's', talk, 'websocket')] })
+    expect(model.sources[0]?.backgroundTraffic).toEqual([{ link: 0, perSecond: 400, lineMs: 0.7, bytes: 716.8 }])
   })
 
   it('[SIM-931] sends them on past balancers, which divide the users, and to whoever pushes to it', () => {

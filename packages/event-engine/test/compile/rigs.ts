@@ -35,8 +35,8 @@ export function settings(simulation: unknown = {}): EventSettings {
 }
 
 /** What a flow compiles to; throws where it cannot. */
-export function compiled({ nodes, edges }: EventFlow, simulation: unknown = {}): Extract<Compiled, { ok: true }> {
-  const result = compile({ nodes, edges }, settings(simulation))
+export function compiled(flow: EventFlow, simulation: unknown = {}): Extract<Compiled, { ok: true }> {
+  const result = compile(flow, settings(simulation))
   if (!result.ok) throw new Error(JSON.stringify(result.faults))
   return result
 }

@@ -153,6 +153,8 @@ const breaker: readonly Expectation[] = [
 const FAILING = { failureProbability: 1, retryEnabled: true, retryIntervalMs: 100, maxRetries: 3 }
 const ONE = { concurrentUsers: 1 }
 const HALF = { failureProbability: 0.5, retryEnabled: true, retryIntervalMs: 100 }
+/** From 0 to 500 ms. */
+const LATE_RETRY = { retryStrategy: 'Custom', retryIntervalMs: 500, maxRetries: 1 }
 
 /** When try number `one` of the first request left, ms after the first. */
 const tryAt =
@@ -275,6 +277,22 @@ const retries: readonly Expectation[] = [
     within: 0.003,
     from: 'theory',
     because: 'R retries are 0.1 of S answers, and S = 0.5 (N + R): R/N = 0.05/0.95',
+  },
+  {
+    rule: '[SIM-1096]',
+    control: 'retry budget',
+    does: 'is not charged for a retry whose caller is cancelled before',
+    flow: {
+      nodes: [client('c', BUSY), server('s'), server('t')],
+      edges: [edge('c', 's', { timeout: 250 }), edge('s', 't', { ...HALF, ...LATE_RETRY })],
+      simulation: { durationS: 200, retryBudget: 0.2, cancelOnTimeout: true },
+    },
+    figure: ({ link }) => link('s-t').retries / (link('s-t').attempts - link('s-t').retries),
+    expected: 0.1 / 0.9,
+    within: 0.01,
+    from: 'theory',
+    because:
+      'R retries are 0.2 of S answers, and S = 0.5 (N + R): R/N = 0.1/0.9. More than half of all waits of 0 to 500 ms take too long',
   },
   {
     rule: '[SIM-268]',

@@ -167,6 +167,22 @@ const keepers: readonly Expectation[] = [
     because: 'all that fail expire, and none comes again',
   },
   {
+    rule: '[SIM-1096]',
+    control: 'retry budget',
+    does: 'is not charged for a retry before which the message expires',
+    flow: handedOn({
+      message: { ...ONE_LATE_RETRY, retryStrategy: 'Custom', retryIntervalMs: 500, messageExpirationMs: 250 },
+      worker: FAILING,
+      simulation: { ...MANY, retryBudget: 0.2 },
+    }),
+    figure: (ran) => toWorker(ran).redelivered / toWorker(ran).published,
+    expected: 0.1 / 0.9,
+    within: 0.01,
+    from: 'theory',
+    because:
+      'R retries are 0.2 of S answers, and S = 0.5 (N + R): R/N = 0.1/0.9. Half of all waits of 0 to 500 ms take too long',
+  },
+  {
     rule: '[SIM-1083]',
     control: 'message expiry',
     does: 'is why a message ends that is too old and finds the queue full',

@@ -1,5 +1,5 @@
 import type { Expectation } from './expectation.ts'
-import { balancer, client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
+import { balancer, client, type Drawn, database, edge, type Ran, server } from './saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -221,6 +221,67 @@ const lines: readonly Expectation[] = [
   },
 ]
 
+/** Ten writes a second. */
+const replicated = (replicationType: string, instances: readonly number[]): Drawn => ({
+  nodes: [
+    client('c'),
+    server('s'),
+    database('d', { averageLatency: 90, replication: true, replicationType, replicationFactor: 3 }),
+  ],
+  edges: [edge('c', 's'), edge('s', 'd', {}, 'database')],
+  simulation: {
+    requestMix: { Write: 1 },
+    faults: instances.map((instance) => ({ node: 'd', instance, fromS: 20, forS: 30 })),
+  },
+})
+
+const copies: readonly Expectation[] = [
+  {
+    rule: '[SIM-1092]',
+    control: 'outage of two masters of three',
+    does: 'fails no write but those in service there',
+    flow: replicated('Multi-Master', [1, 2]),
+    figure: failedFor('Node down'),
+    expected: 1,
+    within: 1,
+    from: 'by hand',
+    because: 'one at most is in service',
+  },
+  {
+    rule: '[SIM-1092]',
+    control: 'outage of all masters',
+    does: 'fails all writes',
+    flow: replicated('Multi-Master', [1, 2, 3]),
+    figure: failedFor('Node down'),
+    expected: 300,
+    within: 1,
+    from: 'by hand',
+    because: 'ten a second for 30 s',
+  },
+  {
+    rule: '[SIM-1093]',
+    control: 'outage of the master',
+    does: 'fails all writes',
+    flow: replicated('Master-Slave', [1]),
+    figure: failedFor('Node down'),
+    expected: 300,
+    within: 1,
+    from: 'by hand',
+    because: 'ten a second for 30 s',
+  },
+  {
+    rule: '[SIM-1093]',
+    control: 'outage of replicas',
+    does: 'fails no write',
+    flow: replicated('Master-Slave', [2, 3]),
+    figure: failedFor('Node down'),
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'the first is the master',
+  },
+]
+
 const parts: readonly Expectation[] = [
   {
     rule: '[SIM-373] [SIM-887]',
@@ -243,6 +304,20 @@ const parts: readonly Expectation[] = [
     does: 'ends what is in service there',
     flow: faulty(
       { node: 's', instance: 1, fromS: 20, forS: 1 },
+      { target: { instances: 2, cpuCores: 10, averageProcessingTime: 800 } },
+    ),
+    figure: failedFor('Node down'),
+    expected: 4,
+    within: 0,
+    from: 'by hand',
+    because: '8 are in service, half of them at one of two instances',
+  },
+  {
+    rule: '[SIM-1094]',
+    control: 'outage of an instance',
+    does: 'ends what is in service there, also where requests shall resume',
+    flow: faulty(
+      { node: 's', instance: 1, fromS: 20, forS: 1, inFlight: 'resume' },
       { target: { instances: 2, cpuCores: 10, averageProcessingTime: 800 } },
     ),
     figure: failedFor('Node down'),
@@ -408,4 +483,5 @@ export const outages: readonly Expectation[] = [
   ...silences,
   ...lines,
   ...parts,
+  ...copies,
 ]

@@ -29,6 +29,7 @@ const station = (node: number): fc.Arbitrary<StationModel> =>
     storage: mostly<StationModel['storage']>(all(null), all({ line: 1, perSecond: 300, isSpread: true })),
     coldStart: mostly(null, { ms: 50, afterIdleMs: 100 }),
     scaling: fc.constant(null),
+    isMirrored: mostly(false, true),
     hasPriorities: mostly(false, true),
   })
 
@@ -94,6 +95,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     serviceFactor: mostly(1, 2),
     serviceMs: mostly(0, 1),
     hitRate: fc.constant(all(0)),
+    slowHits: fc.constant(null),
     keptByUsers: fc.constant(null),
     deadLetters: fc.constant(false),
     cost: fc.constant(null),
@@ -136,6 +138,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
       id: `n${index}`,
       stationOf: all(index === 0 ? null : index - 1),
       hitRate: all(index === 0 ? 0 : hit),
+      slowHits: null,
       items: null,
       program: all(steps),
       balancing: by,
@@ -146,6 +149,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
 
 const source = (open: boolean): SourceModel => ({
   node: 0,
+  askedBy: '',
   arrivals: open ? 'open' : 'closed',
   interarrival: { kind: 'exponential' },
   rate: steady(150),

@@ -12,6 +12,7 @@ const withBreakdowns = (upS: number, downS: number, mostDownS = 1e9): Model => (
     {
       kind: 'breakdowns',
       node: 1,
+      others: [],
       meanUpMs: upS * 1000,
       meanDownMs: downS * 1000,
       mostDownMs: mostDownS * 1000,

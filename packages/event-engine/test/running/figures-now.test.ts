@@ -267,6 +267,23 @@ describe('figures of a run on screen', () => {
     const [reads, writes] = [1 / 2 + (1 / 2) * (1 / 3) * (1 / 2), 1 / 2 + (1 / 2) * (1 / 3)]
     expect(mix?.Read).toBeCloseTo(reads / (reads + writes), 9)
   })
+
+  it.each([
+    [
+      'rates',
+      [
+        { atS: 0, rps: 6, type: 'Write' },
+        { atS: 0, rps: 2 },
+        { atS: 60, rps: 9, type: 'Read' },
+      ],
+      0.25 * 0.4,
+    ],
+    ['times', [{ atS: 1, type: 'Write' }, { atS: 2, type: 'Read' }, 3], (1 + 0.4) / 3],
+  ])('[SIM-1091] have the types of recorded %s', (_, recorded, reads) => {
+    const simulation = { recorded, requestMix: { Read: 2, Compute: 3 } }
+    const { mix } = begun({ ...calling(), simulation }).measures() ?? {}
+    expect(mix?.Read).toBeCloseTo(reads, 9)
+  })
 })
 
 describe('a run without requests', () => {

@@ -80,4 +80,12 @@ export function latencyMs({ data, source, target, notes }: EdgeContext): number 
   return amount(data.latencyMs, 0) + (source.traffic?.latencyMs ?? 0) + (isFar ? notes.assume('otherRegion') : 0)
 }
 
+/** The share of a size that is sent. */
+export const compressedTo = ({ data, notes }: Pick<EdgeContext, 'data' | 'notes'>): number =>
+  data.compressionEnabled === true ? notes.assume('compressedTo') : 1
+
+/** Of a request, as it is sent. */
+export const requestKB = (edge: Pick<EdgeContext, 'data' | 'notes'>): number =>
+  amount(edge.data.averageRequestSizeKB, 0) * compressedTo(edge)
+
 export const roundTripMs = (edge: EdgeContext): number => 2 * latencyMs(edge)

@@ -2,12 +2,11 @@ import { EDGE_KINDS } from '@plimsoll/catalog'
 import type { LinkModel, Pool } from '../../model.ts'
 import { mostAtWork } from '../../rules/room.ts'
 import type { Bucket } from '../../rules/token-bucket.ts'
-import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
 import { closedUsersOf } from '../kinds/plan.ts'
 import { buckets } from '../limits.ts'
 import { isMessage } from './calling.ts'
-import type { AnyEdgeData, EdgeContext } from './context.ts'
+import { type AnyEdgeData, type EdgeContext, requestKB } from './context.ts'
 import { openingMs } from './setup.ts'
 import { TRANSPORTS } from './transport.ts'
 
@@ -15,6 +14,8 @@ import { TRANSPORTS } from './transport.ts'
 const isBroker = ({ type }: EdgeContext): boolean => TRANSPORTS[type].isBroker
 
 const UNLIMITED = Number.POSITIVE_INFINITY
+
+const KB_PER_MB = 1024
 
 const PLAIN_POOL: Pool = {
   size: UNLIMITED,
@@ -72,7 +73,7 @@ function browserPool({ data, source: { traffic }, settings, notes }: EdgeContext
  */
 function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
   const { data, target } = edge
-  const messageMB = (amount(data.averageRequestSizeKB, 0) * BYTES_PER_KB) / 1024 ** 2
+  const messageMB = requestKB(edge) / KB_PER_MB
   const queue =
     data.maxQueueSizeMB === undefined || messageMB === 0
       ? UNLIMITED

@@ -2,7 +2,7 @@ import type { LinkModel } from '../../model.ts'
 import { BYTES_PER_KB, lineMs } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
 import type { Notes } from '../notes.ts'
-import { type AnyEdgeData, type EdgeContext, latencyMs } from './context.ts'
+import { type AnyEdgeData, compressedTo, type EdgeContext, latencyMs } from './context.ts'
 
 const JITTER: Readonly<Record<NonNullable<AnyEdgeData['latencyLevel']>, (notes: Notes) => LinkModel['jitter']>> = {
   Low: ({ assume }) => ({ kind: 'uniform', share: assume('jitterLow') }),
@@ -34,25 +34,26 @@ export function time(
   }
 }
 
-function lines({ data, source, back, notes, takesSizes }: EdgeContext) {
-  const compressedTo = data.compressionEnabled === true ? notes.assume('compressedTo') : 1
+function lines(edge: EdgeContext) {
+  const { data, source, back, takesSizes } = edge
+  const share = compressedTo(edge)
   const access = source.traffic?.bandwidthMbps ?? Number.POSITIVE_INFINITY
   const there = bandwidth(data)
   const requestKB = amount(data.averageRequestSizeKB, 0)
   const responseKB = amount(data.averageResponseSizeKB, 0)
   return {
-    requestLineMs: lineMs({ sizeKB: requestKB, bandwidthMbps: there, compressedTo }),
-    responseLineMs: lineMs({ sizeKB: responseKB, bandwidthMbps: bandwidth(back), compressedTo }),
-    requestAccessMs: lineMs({ sizeKB: requestKB, bandwidthMbps: access, compressedTo }),
-    responseAccessMs: lineMs({ sizeKB: responseKB, bandwidthMbps: access, compressedTo }),
-    requestBytes: requestKB * BYTES_PER_KB * compressedTo,
-    responseBytes: responseKB * BYTES_PER_KB * compressedTo,
+    requestLineMs: lineMs({ sizeKB: requestKB, bandwidthMbps: there, compressedTo: share }),
+    responseLineMs: lineMs({ sizeKB: responseKB, bandwidthMbps: bandwidth(back), compressedTo: share }),
+    requestAccessMs: lineMs({ sizeKB: requestKB, bandwidthMbps: access, compressedTo: share }),
+    responseAccessMs: lineMs({ sizeKB: responseKB, bandwidthMbps: access, compressedTo: share }),
+    requestBytes: requestKB * BYTES_PER_KB * share,
+    responseBytes: responseKB * BYTES_PER_KB * share,
     perKB: takesSizes
       ? {
-          lineMs: lineMs({ sizeKB: 1, bandwidthMbps: there, compressedTo }),
-          accessMs: lineMs({ sizeKB: 1, bandwidthMbps: access, compressedTo }),
-          bytes: BYTES_PER_KB * compressedTo,
-          packetBytes: packetBytesOf(data),
+          lineMs: lineMs({ sizeKB: 1, bandwidthMbps: there, compressedTo: share }),
+          accessMs: lineMs({ sizeKB: 1, bandwidthMbps: access, compressedTo: share }),
+          bytes: BYTES_PER_KB * share,
+          packetBytes: packetBytesOf(data) / share,
         }
       : null,
   }

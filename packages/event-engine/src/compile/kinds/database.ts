@@ -87,6 +87,7 @@ function copiesOf(
     name: 'writes',
     storage: forAll(storage[1]),
     extraMs: WRITE_WAIT[type](notes),
+    isMirrored: type === 'Multi-Master',
   }
   return { stations: [reads, writes], stationOf: readsAndWrites(0, 1), readStation: 0 }
 }

@@ -136,6 +136,7 @@ export const PLAIN_STATION: StationPlan = {
   storage: [null, null, null, null],
   coldStart: null,
   scaling: null,
+  isMirrored: false,
 }
 
 /** The shape of a node's service times, and its mean times by class: as the run says for this node, or for all. */

@@ -63,10 +63,12 @@ export function matchParts(run: Run, model: Model): Matched {
     }),
   )
   const sourceAt = positions(run.sources.map(sourceKey), sources.map(asModel(sourceKey)))
-  const faults = model.faults.map(
-    (fault): Fault =>
-      'node' in fault ? { ...fault, node: nodeOf(fault.node) } : { ...fault, link: linkOf(fault.link) },
-  )
+  const faults = model.faults.map((fault): Fault => {
+    if ('link' in fault) return { ...fault, link: linkOf(fault.link) }
+    if (fault.kind !== 'breakdowns') return { ...fault, node: nodeOf(fault.node) }
+    const others = fault.others.map((one) => ({ ...one, node: nodeOf(one.node) }))
+    return { ...fault, node: nodeOf(fault.node), others }
+  })
   const present = {
     nodes: nodeAt,
     links: linkAt,
