@@ -114,7 +114,8 @@ const drill: Command = {
   argument: 'FLOW.json',
   summary: 'Take each component out in turn',
   details:
-    'For a sixth of the time, after a third of it; five replications of 180 s unless it is said otherwise. Ends with 0 when every ' +
+    'For half a minute in five replications of 90 s, which go on until 180 s where they do not show that the design recovers; with --duration ' +
+    'or --replications for a sixth of the time, after a third of it. Ends with 0 when every ' +
     `objective is met whatever is out, and all heal, 1 when not, ${EXIT}`,
   options: {
     ...OPTIONS,

@@ -1,6 +1,6 @@
 import type { PartRef, Verdict, VerdictResult } from '@plimsoll/event-engine'
 import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
-import { counted, formatNumber } from '../words/numbers.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import { objectiveTable } from '../words/objective-table.ts'
 import type { Page } from '../words/page.ts'
 import type { DrillReport } from './drill-design.ts'
@@ -28,7 +28,7 @@ export function pageOfDrill({
   )
   return {
     title: `${flow.name}: each component out in turn`,
-    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${counted(replications, 'run')} each · seeds from ${seed}`,
+    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s${longerWords({ drills, outage })} · ${counted(replications, 'run')} each · seeds from ${seed}`,
     result: resultOf({ drills, objectives }),
     sentences: [
       ...(steadiness === 'none' ? [{ text: UNSTEADY, tone: 'bad' as const }] : []),
@@ -72,6 +72,15 @@ export function pageOfDrill({
     distributions: [],
     notes: [],
   }
+}
+
+/** Those that were watched for longer than all, each for as long. */
+function longerWords({ drills, outage }: Pick<DrillReport, 'drills' | 'outage'>): string {
+  const longer = drills.filter(({ simulatedS }) => simulatedS > outage.durationS)
+  const [one] = longer
+  return one === undefined
+    ? ''
+    : ` (${countedOf(longer.length, drills.length, 'component')} until ${formatNumber(one.simulatedS)} s, to see a recovery)`
 }
 
 const unmetOf = (judged: readonly Verdict[]) => judged.filter(({ result }) => result !== 'pass')
