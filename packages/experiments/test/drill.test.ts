@@ -59,7 +59,8 @@ describe('a drill', () => {
     })
 
     it('[EXP-382] does not go on where a design has no steady state to return to', async () => {
-      const { drills } = await drill(flowOf([client('c', 150), station('a', 1, 10)], [call('c', 'a')]))
+      const parts = [client('c', 150), station('a', 1, 10), station('spare', 1, 10)]
+      const { drills } = await drill(flowOf(parts, [call('c', 'a')]), ['spare'])
       expect(drills).toMatchObject([{ healed: 'unknown', simulatedS: 90 }])
     })
 
