@@ -122,7 +122,7 @@ function tornado(
     .slice(0, DRAWN)
   if (rows.length === 0) return []
   const ends = [base, ...rows.flatMap(({ sides }) => sides.map((one) => base + (one?.difference ?? 0)))]
-  const [start, end] = [Math.min(...ends), Math.max(...ends)]
+  const [start, end] = [Math.min(...ends, base * (1 - SEEN)), Math.max(...ends, base * (1 + SEEN))]
   return [
     {
       title: `${title}: now ${formatNumber(base)} ${unit}, with other values`,
@@ -150,6 +150,9 @@ function tornado(
     },
   ]
 }
+
+/** The scale of the bars reaches so much of the figure to both sides at least, so that small changes look small. */
+const SEEN = 0.1
 
 /** A smaller share of the figure is no change to a reader. */
 const LEAST = 0.001
