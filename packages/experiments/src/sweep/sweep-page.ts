@@ -68,12 +68,16 @@ export function pageOfSweep(report: SweepReport): Page {
 function judgedSentence(judged: readonly { readonly result: VerdictResult }[]): Sentence {
   const count = (of: VerdictResult) => judged.filter(({ result }) => result === of).length
   const [met, undecided] = [count('pass'), count('undecided')]
+  const missed = judged.length - met - undecided
+  const others = missed === 0 || missed === judged.length ? '' : `, ${missed} ${missed === 1 ? 'does' : 'do'} not`
   const open = undecided === 0 ? '' : `; of ${undecided} it cannot be decided: simulate longer`
   return {
-    text: `${countedOf(met, judged.length, 'combination')} ${met === 1 ? 'meets' : 'meet'} all objectives${open}.`,
-    tone: met > 0 ? 'good' : undecided > 0 ? 'unsure' : 'bad',
+    text: `${countedOf(met, judged.length, 'combination')} ${met === 1 ? 'meets' : 'meet'} all objectives${others}${open}.`,
+    tone: TONES[worstOf(judged) ?? 'pass'],
   }
 }
+
+const TONES = { pass: 'good', fail: 'bad', undecided: 'unsure' } as const
 
 const unsteadySentence = (some: number, all: number): string =>
   `${countedOf(some, all, 'combination')} ${some === 1 ? 'has' : 'have'} no steady state, and so no response time: more arrives than the design carries.`
