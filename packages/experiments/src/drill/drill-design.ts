@@ -202,12 +202,7 @@ interface Outage extends Pick<Times, 'fromS' | 'toS'> {
 }
 
 /** Whether it heals shows all that was simulated; the rest is of the time that is the same for all components. */
-function drillOf(
-  flow: Flow,
-  id: string,
-  { first: report, last }: Reports,
-  { fromS, toS, undisturbed }: Outage,
-): Drill {
+function drillOf(flow: Flow, id: string, { first: report, last }: Reports, { fromS, toS, undisturbed }: Outage): Drill {
   const label = labelOf(flow, { of: 'node', id })
   const mark = outageMark(last, id, fromS)
   const isSteady = hasUsual(undisturbed)

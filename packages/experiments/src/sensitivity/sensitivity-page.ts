@@ -1,5 +1,6 @@
 import { withUnit } from '@plimsoll/catalog'
 import { FEW_EVENTS, type FoundLoad } from '../capacity/capacity-here.ts'
+import { allInstancesSentence } from '../words/all-instances.ts'
 import { counted, formatNumber, formatShare } from '../words/numbers.ts'
 import type { Bars, Cell, Page, Segment } from '../words/page.ts'
 import { changeOfLoad } from './change-of-load.ts'
@@ -36,6 +37,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
               tone: null,
             },
           ]),
+      ...allInstancesSentence([base]),
       ...(varies === 'busiest'
         ? [{ text: `Nothing is used by more than ${formatShare(above)}: the busiest parts are varied.`, tone: null }]
         : []),

@@ -1,6 +1,7 @@
 import type { VerdictResult } from '@plimsoll/event-engine'
 import { MONTH_HOURS } from '../cost/cost-report.ts'
 import { RESPONSE_FIGURES, type ResponseFigure } from '../runs/point.ts'
+import { allInstancesSentence } from '../words/all-instances.ts'
 import { worstOf } from '../words/judged.ts'
 import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { Curves, Page, Table } from '../words/page.ts'
@@ -22,6 +23,7 @@ export function pageOfSweep(report: SweepReport): Page {
     sentences: [
       ...(judged.length > 0 ? [judgedSentence(judged)] : []),
       ...frontSentence(report),
+      ...allInstancesSentence(points),
       ...(unsteady > 0 ? [{ text: unsteadySentence(unsteady, points.length), tone: null }] : []),
     ],
     curves: [...frontCurves(report), ...linesOf(axes, points)],

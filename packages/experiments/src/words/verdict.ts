@@ -11,6 +11,9 @@ const FAILING = 1
 /** So large a share of the requests that is under way at the end is reported. */
 const UNENDED = 0.01
 
+/** A component that is taken so much is full to a reader. */
+const FULL = 0.95
+
 /** Less of the calls that are tried again explains no backlog. */
 const RETRIED = 0.01
 
@@ -33,6 +36,7 @@ export function verdictSentences(report: EventReport, nameOf: NameOf): readonly 
   return [
     ...objectivesKept(report),
     stateOf(report, nameOf),
+    ...scaledTooLate(report, nameOf),
     ...tooShort(report),
     ...storms(report, nameOf),
     ...lost,
@@ -98,6 +102,21 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
   return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`)
 }
 
+/** Components that were full though they would carry what arrives with all instances that auto-scaling may add. */
+const scaledTooLate = ({ steadiness, saturation, nodes }: EventReport, nameOf: NameOf): readonly Sentence[] =>
+  steadiness.state !== 'none'
+    ? []
+    : saturation.limits.flatMap(({ of, id, limit, load, instances }) => {
+        const fullest = nodes.find((node) => node.id === id)?.fullest?.mean ?? 0
+        if (instances === null || limit !== 'service' || load >= 1 || fullest < FULL) return []
+        const { had, most } = instances
+        return [
+          bad(
+            `${nameOf({ of, id })} was full with ${counted(had, 'instance')} on average, of the ${formatNumber(most)} that auto-scaling may give it.`,
+          ),
+        ]
+      })
+
 /** A bound above what arrives only says who is suspected. */
 function causeOf(worst: SaturationLimit, offeredRps: number, nameOf: NameOf): string {
   const name = nameOf(worst)
@@ -121,7 +140,10 @@ function headroom({ saturation, steadiness, marks }: EventReport, nameOf: NameOf
       ),
     ]
   if (marks.some(takesCapacity)) return [plain(`First to saturate is ${who}, ${at} without the faults that are set.`)]
-  return [plain(`First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`)]
+  const scaled = first.instances
+    ? ` once auto-scaling has given it ${counted(first.instances.most, 'instance')} (${formatNumber(first.instances.had)} ran)`
+    : ''
+  return [plain(`First to saturate is ${who}, ${at}${scaled}: ${most}${formatNumber(1 / first.load)} times this load.`)]
 }
 
 /** Whether less can be done while it lasts than the capacities say: a slow time that lasts for the whole run counts for them. */
