@@ -94,6 +94,7 @@ export {
   timelineView,
 } from './timeline/timeline-view.ts'
 export { causeOf } from './words/cause.ts'
+export { messagesTitle } from './words/message-table.ts'
 export { cellText, isNumeric } from './words/cells.ts'
 export { commandLine } from './words/command-line.ts'
 export { seconds } from './words/durations.ts'
