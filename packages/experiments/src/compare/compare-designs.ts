@@ -3,12 +3,12 @@ import { compareFlows, type Flow } from '@plimsoll/flow'
 import { spreadOf } from '@plimsoll/simulation'
 import { type NamedCost, namedCost } from '../cost/cost-words.ts'
 import { FIGURE_NAMES, FIGURES, type FigureName, mustSimulate, ofSetLength } from '../runs/must-simulate.ts'
-import { isSure, type PairedDifference, pairedDifference } from '../runs/paired-difference.ts'
+import { type PairedDifference, pairedDifference } from '../runs/paired-difference.ts'
 import { answerEvents, type RunPlan } from '../runs/plan.ts'
 import type { Progress } from '../runs/progress.ts'
 import type { DesignReport, DesignRun } from '../runs/simulate-design.ts'
 import { namingOf } from '../words/naming.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { comparisonSentence } from './comparison-sentence.ts'
 
 export interface ComparedDesign {
   readonly name: string
@@ -151,7 +151,7 @@ function comparisonOf({ a, b, plan, reports }: Compared): ComparisonReport {
     durationMs: plan.settings.durationMs,
     paired,
     differences: differencesOf(a.flow, b.flow),
-    sentence: sentenceOf(paired, reports),
+    sentence: comparisonSentence(paired, reports),
   }
 }
 
@@ -194,30 +194,4 @@ function differencesOf(a: Flow, b: Flow): ComparisonReport['differences'] {
       differences.map(({ what, mine, theirs }) => ({ part: name, what, a: mine, b: theirs })),
     ),
   ]
-}
-
-/** `B answers p99 42 ± 6 ms sooner, and fails 0.2 ± 0.1 % more.` */
-function sentenceOf(paired: ComparisonReport['paired'], { a, b }: Readonly<Record<'a' | 'b', EventReport>>): string {
-  const without = [a, b].map(({ steadiness }) => steadiness.state === 'none')
-  if (without[0] || without[1])
-    return without[0] && without[1]
-      ? 'Neither has a steady state.'
-      : `${without[0] ? 'A' : 'B'} has no steady state; ${without[0] ? 'B' : 'A'} has.`
-  const response = (['p99', 'p95', 'mean'] as const).find((figure) => paired[figure] !== null) ?? 'p99'
-  const said = [
-    saidOf(paired[response], `answers ${response}`, 'later', 'sooner'),
-    saidOf(paired.errorRate, 'fails', 'more', 'less'),
-    saidOf(paired.throughput, 'completes', 'more', 'less'),
-    saidOf(paired.costPerHour, 'costs', 'more an hour', 'less an hour'),
-  ].filter((one) => one !== null)
-  if (a.replications.length < 2) return 'One pair of runs tells nothing about a difference: compare more.'
-  return said.length === 0 ? 'No difference can be seen.' : `B ${said.join(', ')}.`
-}
-
-/** Null where the interval holds 0, or there is none. */
-function saidOf(pair: PairedFigure | null, verb: string, more: string, less: string): string | null {
-  if (pair === null || !isSure(pair)) return null
-  const { difference, lower, upper, unit } = pair
-  const half = (upper - lower) / 2
-  return `${verb} ${formatNumber(Math.abs(difference))} ± ${formatNumber(half)} ${unit} ${difference > 0 ? more : less}`
 }

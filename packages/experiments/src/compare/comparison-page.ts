@@ -34,7 +34,7 @@ export function pageOfComparison(report: ComparisonReport): Page {
         ],
       },
       {
-        title: 'Figures',
+        title: 'Figures, each the mean of the runs',
         head: ['Figure', 'Unit', 'A', 'B', 'B − A', 'from', 'to'],
         rows: Object.entries(paired).flatMap(([figure, pair]) =>
           pair === null ? [] : [[figure, pair.unit, pair.a, pair.b, pair.difference, pair.lower, pair.upper]],
