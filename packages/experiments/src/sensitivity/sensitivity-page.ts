@@ -94,7 +94,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
 
 function carriedCells(carries: FoundLoad | null): readonly Cell[] {
   const { mean = null, lower = null, upper = null } = carries?.capacity ?? {}
-  return [mean ?? carries?.refusal ?? null, mean === null ? '' : between(lower, upper)]
+  return [mean ?? (carries ? 'none known' : null), mean === null ? '' : between(lower, upper)]
 }
 
 function cellsOf(now: number | null, side: VariedSide | null) {
