@@ -12,6 +12,7 @@ import {
 import { poolHere } from './support/pool-here.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
 
+const spread = { mean: 1, halfWidth: null, lower: null, upper: null, lowest: 1, highest: 1, count: 1 }
 const scales = { autoScaling: true, minInstances: 1, maxInstances: 10, scalingThreshold: 70 }
 
 /** Two slots of 100 ms an instance: 20 a second each, 200 with all. */
@@ -54,6 +55,42 @@ it('[RPT-30] names what was full before auto-scaling could add instances', async
   expect(short.texts[1]).toBe('s was full with 1 instance on average, of the 10 that auto-scaling may give it.')
   const calm = await reported(8, { durationS: 20, replications: 3 })
   expect(calm.texts.join()).not.toContain('was full')
+})
+
+/** With clients that soon try again, over a component whose calls take long. */
+async function triedAgain(rps: number) {
+  const retries = { timeout: 30, retryEnabled: true, maxRetries: 5, retryStrategy: 'Constant', retryIntervalMs: 100 }
+  const parts = [client('c', rps), station('a', 10_000, 1), station('s', 1, 10)]
+  const flow = flowOf(parts, [call('c', 'a', retries), call('a', 's')], { durationS: 60, replications: 3 })
+  const found = await simulateDesign({ name: 'test', flow, plan: planOf(flow).plan, pool: poolHere() })
+  return found?.ok ? pageOfReport(found.report, null).sentences.map(({ text }) => text) : []
+}
+
+it('[RPT-35] names what is full though the first calls alone would not fill it', async () => {
+  const { report } = await reported(8, { durationS: 20, replications: 2 })
+  const [limit] = report.saturation.limits
+  if (limit === undefined) throw new Error('Nothing limits it.')
+  const told = (working: number, amplification: number, load = 0.5) =>
+    pageOfReport(
+      {
+        ...report,
+        steadiness: { ...report.steadiness, state: 'none', overloaded: [] },
+        saturation: { ...report.saturation, limits: [{ ...limit, load, instances: null }] },
+        nodes: report.nodes.map((node) => ({ ...node, working: node.working && { ...node.working, mean: working } })),
+        figures: { ...report.figures, amplification: { ...spread, mean: amplification } },
+      },
+      null,
+    ).sentences.map(({ text }) => text)
+  const full = 's was full, though the first calls alone would take 50 % of it.'
+  expect(told(0.99, 1.5)[1]).toBe(full)
+  for (const calm of [told(0.6, 1.5), told(0.99, 1), told(0.99, 1.5, 1.1)])
+    expect(calm.join()).not.toContain('was full')
+})
+
+it('[RPT-36] does not say that what is full can handle more than what arrives', async () => {
+  expect((await triedAgain(70))[0]).toMatch(
+    /^No steady state: [\d.]+ requests arrive per second, with what is tried again more than s can handle\. /,
+  )
 })
 
 it('[EXP-385] is told of a sweep and of what matters most, too', async () => {
