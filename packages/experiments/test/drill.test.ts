@@ -123,6 +123,31 @@ describe('a drill', () => {
     expect(tables.find(({ title }) => title === 'Out in turn')?.head).toContain('Most messages waiting')
   })
 
+  it('[EXP-391] [EXP-392] tells in what time the messages that waited are worked off, and goes on to see it', async () => {
+    const publishes = {
+      ...call('api', 'worker', { communicationPattern: 'Async', maxRetries: 100 }),
+      type: 'amqp',
+    } as const
+    const drilled = (serviceMs: number) =>
+      drill(
+        flowOf(
+          [client('c', 20), station('api', 4, 10), station('worker', 1, serviceMs)],
+          [call('c', 'api'), publishes],
+        ),
+        ['worker'],
+      )
+    // 600 messages of half a minute, by 80 a second while 20 come: 10 s; by 40 a second: 30 s.
+    const [soon] = (await drilled(12.5)).drills
+    expect(soon?.backlogS).toSatisfy((s: number) => Math.abs(s - 10) <= 3)
+    expect(soon).toMatchObject({ healed: 'yes', recoveryS: 0, simulatedS: 90 })
+    expect(soon?.sentence).toMatch(
+      /, up to \d+ messages wait and are worked off [\d.]+ s after it is back, (.* come to nothing, )?the requests recover at once\.$/,
+    )
+    const [late] = (await drilled(25)).drills
+    expect(late?.backlogS).toSatisfy((s: number) => Math.abs(s - 30) <= 6)
+    expect(late?.simulatedS).toBe(180)
+  })
+
   it('[EXP-97] says that it is too short to tell whether the design heals', async () => {
     const flow = flowOf([client('c', 20), station('a', 4, 10)], [call('c', 'a')], { durationS: 10, replications: 1 })
     const { drills } = await drill(flow)

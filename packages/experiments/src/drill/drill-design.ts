@@ -27,6 +27,8 @@ export interface Drill {
   readonly isRetryStorm: boolean
   /** Null: no call is a message. */
   readonly messages: DrillMessages | null
+  /** After its return until no more messages wait than usual; 0: no more do; null: more do at the end, or it is not known. */
+  readonly backlogS: number | null
   readonly sentence: string
 }
 
@@ -119,7 +121,8 @@ export async function drillDesign({
   for (const { id } of tested) {
     const faults = [...set.settings.faults, ...outageOf(id, times)]
     const run = { ...times, plan: { ...set, settings: { ...set.settings, faults } }, before: drills.length + 1 }
-    const isEnough = (report: EventReport) => !hasUsual(undisturbed) || hasClearlyRecovered(report, id, times)
+    const isEnough = (report: EventReport) =>
+      !hasUsual(undisturbed) || (hasClearlyRecovered(report, id, times) && isWorkedOff(report, undisturbed, times))
     drills.push(drillOf(flow, id, await simulate(run, isEnough), { ...times, undisturbed }))
     onReport?.(reportOf())
   }
@@ -185,6 +188,22 @@ function hasClearlyRecovered(report: EventReport, id: string, { fromS, toS, dura
   return recoveryMs !== null && recoveryMs <= SEEN_TO_LAST * (durationS - toS) * 1000
 }
 
+/** So many times as many messages as wait at most without an outage are more than usual. */
+const BACKLOG = 2
+
+/** After the outage until no more messages wait than usual, s; null: more do at the end, or it is not known. */
+function backlogS({ messages, series }: EventReport, undisturbed: EventReport, toS: number): number | null {
+  const usual = Math.max(1, BACKLOG * (messagesOf(undisturbed)?.mostWaiting ?? 0))
+  const lags = messages?.lagOverTime ?? []
+  const last = lags.findLastIndex((lag) => lag > usual)
+  return last === lags.length - 1 ? null : Math.max(0, (series.times[last] ?? 0) - toS)
+}
+
+function isWorkedOff(report: EventReport, undisturbed: EventReport, { toS, durationS }: Times): boolean {
+  if (report.messages === null || report.messages.lagOverTime.length === 0) return true
+  return (backlogS(report, undisturbed, toS) ?? Number.POSITIVE_INFINITY) <= SEEN_TO_LAST * (durationS - toS)
+}
+
 /** So many replications of each simulation as the budget allows, of which all would take so many events. */
 function affordable({ grown }: RunPlan, replications: number, events: number): number {
   if (grown === null || events <= answerEvents(grown)) return replications
@@ -213,11 +232,14 @@ function drillOf(flow: Flow, id: string, { first: report, last }: Reports, { fro
   const isStorm = healed === 'no' && isRetryStorm(last, { fromS, toS })
   const missed = report.objectives.filter(({ result }) => result !== 'pass').length
   const messages = messagesOf(report)
-  const about = `${label} out: ${formatNumber(share)} % are answered meanwhile${backlogWords(messages, messagesOf(undisturbed))}`
+  const waitedS = backlogS(last, undisturbed, toS)
+  const waiting = backlogWords(messages, messagesOf(undisturbed), waitedS)
+  const about = `${label} out: ${formatNumber(share)} % are answered meanwhile${waiting}`
+  const who = waiting === '' ? 'it recovers' : 'the requests recover'
   const after = isStorm
     ? 'a retry storm keeps it from healing'
     : {
-        yes: recoveryS === 0 ? 'it recovers at once' : `it recovers in ${formatNumber(recoveryS ?? 0)} s`,
+        yes: recoveryS === 0 ? `${who} at once` : `${who} in ${formatNumber(recoveryS ?? 0)} s`,
         no: 'it does not heal',
         unknown: `whether it heals is not known${mark === undefined || !isSteady ? '' : `: ${whyUnknown(mark, last)}`}`,
       }[healed]
@@ -232,6 +254,7 @@ function drillOf(flow: Flow, id: string, { first: report, last }: Reports, { fro
     simulatedS: simulatedS(last),
     isRetryStorm: isStorm,
     messages,
+    backlogS: waitedS,
     sentence: `${about}, ${after}${objectives}.`,
   }
 }
@@ -247,16 +270,19 @@ function messagesOf({ messages, replications }: EventReport): DrillMessages | nu
 }
 
 /** What the outage adds: a backlog of more than twice what waits without it, and messages that come to nothing. */
-function backlogWords(now: DrillMessages | null, before: DrillMessages | null): string {
+function backlogWords(now: DrillMessages | null, before: DrillMessages | null, waitedS: number | null): string {
   if (now === null) return ''
   const words = [
-    now.mostWaiting > 2 * (before?.mostWaiting ?? 0) &&
-      `up to ${counted(now.mostWaiting, 'message waits', 'messages wait')}`,
+    now.mostWaiting > BACKLOG * (before?.mostWaiting ?? 0) &&
+      `up to ${counted(now.mostWaiting, 'message waits', 'messages wait')}${waitedWords(waitedS)}`,
     now.notProcessed > (before?.notProcessed ?? 0) &&
       `${formatNumber(now.notProcessed)} % of the messages come to nothing`,
   ]
   return words.map((one) => (one ? `, ${one}` : '')).join('')
 }
+
+const waitedWords = (waitedS: number | null): string =>
+  waitedS ? ` and are worked off ${formatNumber(waitedS)} s after it is back` : ''
 
 function whyUnknown(mark: Mark, report: EventReport): string {
   if (mark.unrecovered !== 'before' && mark.unrecovered !== 'after') return describeRecovery(mark, report)

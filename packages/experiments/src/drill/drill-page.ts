@@ -44,16 +44,18 @@ export function pageOfDrill({
         title: 'Out in turn',
         head: [
           ...['Component', 'Answered, %', 'Recovery, s', 'Heals', 'Not met'],
-          ...(hasMessages ? ['Most messages waiting', 'Not processed, %'] : []),
+          ...(hasMessages ? ['Most messages waiting', 'Worked off, s', 'Not processed, %'] : []),
         ],
-        rows: drills.map(({ label, servedWhileOut, recoveryS, healed, isRetryStorm, messages, objectives: judged }) => [
-          label,
-          servedWhileOut,
-          recoveryS,
-          isRetryStorm ? 'no: retry storm' : healed,
-          judged.length === 0 ? '' : `${unmetOf(judged).length} of ${judged.length}`,
-          ...(hasMessages ? [messages?.mostWaiting ?? null, messages?.notProcessed ?? null] : []),
-        ]),
+        rows: drills.map(
+          ({ label, servedWhileOut, recoveryS, healed, isRetryStorm, messages, backlogS, objectives: judged }) => [
+            label,
+            servedWhileOut,
+            recoveryS,
+            isRetryStorm ? 'no: retry storm' : healed,
+            judged.length === 0 ? '' : `${unmetOf(judged).length} of ${judged.length}`,
+            ...(hasMessages ? [messages?.mostWaiting ?? null, backlogS ?? null, messages?.notProcessed ?? null] : []),
+          ],
+        ),
         parts: drills.map(partOf),
       },
       {
