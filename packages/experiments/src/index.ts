@@ -6,12 +6,11 @@ export type { LoadPoint } from './capacity/try-load.ts'
 export {
   type ComparedDesign,
   type CompareRun,
-  type ComparisonReport,
   compareDesigns,
   nameOfB,
-  type PairedFigure,
 } from './compare/compare-designs.ts'
 export { pageOfComparison } from './compare/comparison-page.ts'
+export type { ComparisonReport, PairedFigure } from './compare/comparison-report.ts'
 export type { CostPart, CostReport } from './cost/cost-report.ts'
 export { costSentence, costTable } from './cost/cost-words.ts'
 export { addedPriceFault, PRICE_UNITS, type Price, type PriceUnit } from './cost/prices.ts'

@@ -16,7 +16,7 @@ const spread = { mean: 1, halfWidth: null, lower: null, upper: null, lowest: 1, 
 const scales = { autoScaling: true, minInstances: 1, maxInstances: 10, scalingThreshold: 70 }
 
 /** Two slots of 100 ms an instance: 20 a second each, 200 with all. */
-async function reported(rps: number, simulation: object) {
+async function reported(rps: number, simulation: Readonly<Record<string, unknown>>) {
   const flow = flowOf([client('c', rps), station('s', 2, 100, scales)], [call('c', 's')], simulation)
   const found = await simulateDesign({ name: 'test', flow, plan: planOf(flow).plan, pool: poolHere() })
   if (!found?.ok) throw new Error('not simulated')

@@ -1,13 +1,14 @@
-import { type EventReport, ROUND, type Verdict } from '@plimsoll/event-engine'
+import { type EventReport, ROUND } from '@plimsoll/event-engine'
 import { compareFlows, type Flow } from '@plimsoll/flow'
 import { spreadOf } from '@plimsoll/simulation'
-import { type NamedCost, namedCost } from '../cost/cost-words.ts'
+import { namedCost } from '../cost/cost-words.ts'
 import { FIGURE_NAMES, FIGURES, type FigureName, mustSimulate, ofSetLength } from '../runs/must-simulate.ts'
-import { type PairedDifference, pairedDifference } from '../runs/paired-difference.ts'
+import { pairedDifference } from '../runs/paired-difference.ts'
 import { answerEvents, type RunPlan } from '../runs/plan.ts'
 import type { Progress } from '../runs/progress.ts'
 import type { DesignReport, DesignRun } from '../runs/simulate-design.ts'
 import { namingOf } from '../words/naming.ts'
+import { type ComparedReport, type ComparisonReport, type PairedFigure, SERIES } from './comparison-report.ts'
 import { comparisonSentence } from './comparison-sentence.ts'
 
 export interface ComparedDesign {
@@ -24,47 +25,6 @@ export interface CompareRun extends Pick<DesignRun, 'pool' | 'stop'> {
   /** Called with what shorter runs show, before the whole is simulated. */
   readonly onReport?: (report: ComparisonReport) => void
 }
-
-/** A figure of both designs over the same replications; null: not measured in both. */
-export interface PairedFigure extends PairedDifference {
-  readonly unit: string
-  readonly a: number
-  readonly b: number
-}
-
-/** What `plimsoll compare --format json` prints. */
-export interface ComparisonReport {
-  readonly format: 'plimsoll-comparison'
-  readonly version: 1
-  readonly a: ComparedReport
-  readonly b: ComparedReport
-  readonly seeds: readonly number[]
-  readonly durationMs: number
-  readonly paired: Readonly<Record<FigureName, PairedFigure | null>>
-  /** Properties that differ, and parts that only one has. */
-  readonly differences: readonly {
-    readonly part: string
-    readonly what: string
-    readonly a: string
-    readonly b: string
-  }[]
-  /** The answer in words. */
-  readonly sentence: string
-}
-
-interface ComparedReport {
-  readonly name: string
-  readonly objectives: readonly Verdict[]
-  readonly steadiness: EventReport['steadiness']['state']
-  /** Dollars; absent: nothing has a price. */
-  readonly cost?: NamedCost
-  /** Of the response times; empty without a steady state. */
-  readonly histogram: EventReport['histogram']
-  readonly series: Pick<EventReport['series'], (typeof SERIES)[number]>
-}
-
-/** What is told over time. */
-const SERIES = ['times', 'goodput', 'failures', 'p50', 'p95', 'p99'] as const
 
 /** What B is called: a design of its own by its name, else A with its changes. */
 export const nameOfB = (a: string, b: string | null, changes: readonly string[]): string =>

@@ -5,7 +5,7 @@ import { cumulativeShares, lowerEnd } from '../plots/draw-distribution.ts'
 import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
 import { counted } from '../words/numbers.ts'
 import type { Chart, Curves, Page } from '../words/page.ts'
-import type { ComparisonReport } from './compare-designs.ts'
+import type { ComparisonReport } from './comparison-report.ts'
 
 /** The answer as tables. */
 export function pageOfComparison(report: ComparisonReport): Page {

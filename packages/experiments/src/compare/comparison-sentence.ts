@@ -2,7 +2,7 @@ import type { EventReport } from '@plimsoll/event-engine'
 import { isSure } from '../runs/paired-difference.ts'
 import { RESPONSE_FIGURES } from '../runs/point.ts'
 import { formatNumber } from '../words/numbers.ts'
-import type { ComparisonReport, PairedFigure } from './compare-designs.ts'
+import type { ComparisonReport, PairedFigure } from './comparison-report.ts'
 
 /** `With B p99 is 42 ± 6 ms lower, the error rate is 0.2 ± 0.1 percentage points higher, the throughput is 3 ± 1 rps lower.` */
 export function comparisonSentence(
