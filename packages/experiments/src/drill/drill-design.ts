@@ -188,6 +188,9 @@ function hasClearlyRecovered(report: EventReport, id: string, { fromS, toS, dura
   return recoveryMs !== null && recoveryMs <= SEEN_TO_LAST * (durationS - toS) * 1000
 }
 
+/** A smaller loss is none to a reader, in percentage points. */
+const LEAST_LOSS = 0.01
+
 /** So many times as many messages as wait at most without an outage are more than usual. */
 const BACKLOG = 2
 
@@ -274,8 +277,8 @@ function backlogWords(now: DrillMessages | null, before: DrillMessages | null, w
   if (now === null) return ''
   const words = [
     now.mostWaiting > BACKLOG * (before?.mostWaiting ?? 0) &&
-      `up to ${counted(now.mostWaiting, 'message waits', 'messages wait')}${waitedWords(waitedS)}`,
-    now.notProcessed > (before?.notProcessed ?? 0) &&
+      `up to ${counted(Math.round(now.mostWaiting), 'message waits', 'messages wait')}${waitedWords(waitedS)}`,
+    now.notProcessed >= (before?.notProcessed ?? 0) + LEAST_LOSS &&
       `${formatNumber(now.notProcessed)} % of the messages come to nothing`,
   ]
   return words.map((one) => (one ? `, ${one}` : '')).join('')
