@@ -99,3 +99,32 @@ describe('the command line', () => {
     rmSync(folder, { recursive: true })
   })
 })
+
+describe('the help of an experiment', () => {
+  it.each([
+    ['capacity', /each load until its objectives are decided, unless --duration or --replications is given\. /],
+    ['compare', /twenty pairs of replications, as long as the design needs that takes longer, unless/],
+    ['sweep', /four replications of 60 s each, shorter ones where the combinations take too many events, unless/],
+    ['sensitivity', /Six replications of 60 s each, shorter ones where the values take too many events, unless/],
+    ['drill', /five replications of 90 s, which go on until 180 s .* with --duration or --replications for a sixth/],
+  ])('[CLI-391] of %s says how many replications of what length it takes', async (name, said) => {
+    const output = (await run(`${name} --help`)).output?.replace(/\s+/g, ' ')
+    expect(output).toMatch(said)
+    expect(output).toContain('simulated time of a replication (see above; 60s with --replications)')
+    expect(output).toContain('how many runs with own seeds (see above; 10 with --duration)')
+  })
+
+  it('[CLI-392] of sensitivity says what --measure capacity takes in place of p99', async () => {
+    const output = (await run('sensitivity --help')).output?.replace(/\s+/g, ' ')
+    expect(output).toContain('Find what matters most to p99, or to the highest load. ')
+    expect(output).toContain('p99, or capacity: the highest load that meets all objectives, too (p99)')
+  })
+
+  it.each(['compare', 'sweep', 'sensitivity', 'drill'])(
+    '[CLI-393] of %s says that it ends with 1 when the time of --budget was over first',
+    async (name) =>
+      expect((await run(`${name} --help`)).output?.replace(/\s+/g, ' ')).toMatch(
+        / 1 when (?:[^.]* or when )?the time of --budget was over first, 2 when/,
+      ),
+  )
+})

@@ -12,6 +12,7 @@ const SLOTS: SaturationLimit = {
   load: 0.9,
   atRps: 231,
   isUpperBound: true,
+  instances: null,
 }
 
 /** The sentences about a report in which the first limit is this one. */

@@ -6,12 +6,11 @@ export type { LoadPoint } from './capacity/try-load.ts'
 export {
   type ComparedDesign,
   type CompareRun,
-  type ComparisonReport,
   compareDesigns,
   nameOfB,
-  type PairedFigure,
 } from './compare/compare-designs.ts'
 export { pageOfComparison } from './compare/comparison-page.ts'
+export type { ComparisonReport, PairedFigure } from './compare/comparison-report.ts'
 export type { CostPart, CostReport } from './cost/cost-report.ts'
 export { costSentence, costTable } from './cost/cost-words.ts'
 export { addedPriceFault, PRICE_UNITS, type Price, type PriceUnit } from './cost/prices.ts'
@@ -101,6 +100,7 @@ export { describeInterval } from './words/interval.ts'
 export { describeJudged, describeMeasured, type Judged, RESULT_WORDS } from './words/judged.ts'
 export { markRows } from './words/mark-rows.ts'
 export { escapeMarkup } from './words/markup.ts'
+export { messagesTitle } from './words/message-table.ts'
 export { type NameOf, namingOf } from './words/naming.ts'
 export { counted, countedOf, formatNumber, formatShare, printable } from './words/numbers.ts'
 export { objectiveSentences } from './words/objective-sentences.ts'

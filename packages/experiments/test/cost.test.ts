@@ -156,7 +156,7 @@ describe('what a design costs', () => {
     const b = { name: 'B', flow: twice, plan: planOf(twice).plan }
     const compared = await compareDesigns({ a: { name: 'A', flow, plan }, b, pool })
     expect(compared.paired.costPerHour?.difference).toBeCloseTo(0.5, 10)
-    expect(compared.sentence).toContain('costs 0.5 ± 0 $ more an hour')
+    expect(compared.sentence).toContain('the cost is 0.5 ± 0 $ an hour higher')
     const rows = comparedCostTable(compared.a.cost, compared.b.cost).rows
     expect(rows.find(([name]) => name === 's, instance hour')).toEqual(['s, instance hour', 0.5, 1, 0.5, 365])
 

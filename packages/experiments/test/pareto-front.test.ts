@@ -12,7 +12,7 @@ const point = (cost: number | null, p99: number | null, more: Partial<SweepPoint
   values: { 's.x': `${cost}` },
   ...{ mean: measured(1), p50: measured(1), p95: measured(1), p99: measured(p99) },
   ...{ throughput: measured(1), errorRate: measured(0), costPerHour: measured(cost) },
-  ...{ verdict: null, isSteady: true, saturatedAtRps: null },
+  ...{ verdict: null, isSteady: true, saturatedAtRps: null, countsAllInstances: false },
   ...more,
 })
 

@@ -1,6 +1,6 @@
 import type { EventReport } from '@plimsoll/event-engine'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isNumeric, pageOfReport, type Table } from '../src/index.ts'
+import { isNumeric, messagesTitle, pageOfReport, type Table } from '../src/index.ts'
 import { flowOf, simulated } from './simulated.ts'
 
 const tableOf = (report: EventReport, title: string): Table =>
@@ -54,13 +54,19 @@ describe('the tables of a report', () => {
   })
 
   it('[RPT-2] list the messages of each connection, and of all', () => {
-    const { head, rows, parts } = tableOf(report, 'Messages')
+    const { head, rows, parts } = tableOf(report, 'Messages of all 2 runs together')
     expect(parts?.map((part) => part?.id)).toEqual(['API-Mail', 'API-Audit', undefined])
     const published = rows.map((row) => row[head.indexOf('Published')] as number)
     expect(published[2]).toBe((published[0] ?? 0) + (published[1] ?? 0))
     expect(published[2]).toBeGreaterThan(0)
     expect(rows[2]?.[head.indexOf('Mean delay, ms')]).toBe(report.messages?.delay.mean?.mean)
     expect(report.messages?.delay.mean).not.toBeNull()
+  })
+
+  it('[RPT-31] [RPT-32] say of how many runs the counts of messages are, and that the greatest lag is of one', () => {
+    expect(messagesTitle(report)).toBe('Messages of all 2 runs together')
+    expect(messagesTitle({ quality: { ...report.quality, replications: 1 } })).toBe('Messages')
+    expect(tableOf(report, messagesTitle(report)).head.at(-1)).toBe('Greatest lag in a run')
   })
 
   it('[RPT-3] tell requests apart by client', () => {

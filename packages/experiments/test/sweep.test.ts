@@ -81,7 +81,7 @@ describe('a sweep', () => {
     ])
   })
 
-  it('[EXP-357] [EXP-358] tells what is undecided from what is missed', async () => {
+  it('[EXP-357] [EXP-358] [EXP-388] tells what is undecided from what is missed', async () => {
     const report = await sweep(['s.averageProcessingTime=5,10,20'])
     if ('faults' in report) throw new Error(report.faults.join())
     const told = (...verdicts: readonly SweepPoint['verdict'][]) => {
@@ -97,9 +97,11 @@ describe('a sweep', () => {
     ])
     expect(told('pass', 'fail', 'undecided')).toEqual([
       'fail',
-      '1 of 3 combinations meets all objectives; of 1 it cannot be decided: simulate longer.',
-      'good',
+      '1 of 3 combinations meets all objectives, 1 does not; of 1 it cannot be decided: simulate longer.',
+      'bad',
     ])
+    expect(told('pass', 'undecided', 'pass')).toMatchObject(['undecided', expect.anything(), 'unsure'])
+    expect(told('pass', 'fail', 'fail')).toEqual(['fail', '1 of 3 combinations meets all objectives, 2 do not.', 'bad'])
     expect(told('fail', 'fail', 'fail')).toEqual(['fail', '0 of 3 combinations meet all objectives.', 'bad'])
   })
 

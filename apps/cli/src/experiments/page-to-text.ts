@@ -2,6 +2,9 @@ import { cellText, isNumeric, type Page, printable, type Table } from '@plimsoll
 import { table, wrap } from '../simulate/layout.ts'
 import type { Paint } from '../simulate/paint.ts'
 
+/** A name in a table that is too wide for a terminal whatever is cut: shorter ones would be alike. */
+const NAME = 48
+
 /** The page for a person at a terminal. */
 export function pageToText({ title, about, sentences, tables }: Page, paint: Paint): string {
   return [
@@ -24,5 +27,5 @@ function section({ title, head, rows }: Table, paint: Paint): string {
     ...row.map((text) => printable(text)),
   ])
   const right = head.flatMap((_, column) => (isNumeric(rows, column) ? [column + 1] : []))
-  return `${paint.heading(title)}\n${table(cells, { right, shrink: 1 })}`
+  return `${paint.heading(title)}\n${table(cells, { right, shrink: 1, overlong: NAME })}`
 }

@@ -12,14 +12,20 @@ interface Columns {
   readonly right?: readonly number[]
   /** Gives way where a line would be too long; plain text. */
   readonly shrink?: number
+  /** How long that stays where a line is too long all the same; absent: as short as can be. */
+  readonly overlong?: number
 }
 
 /** Columns of equal width. Colours take no room. */
-export function table(rows: readonly (readonly string[])[], { right = [], shrink }: Columns = {}): string {
+export function table(
+  rows: readonly (readonly string[])[],
+  { right = [], shrink, overlong = LEAST_NAME }: Columns = {},
+): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))))
   if (shrink !== undefined) {
     const excess = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - WIDTH
-    widths[shrink] = Math.min(widths[shrink] ?? 0, Math.max(LEAST_NAME, (widths[shrink] ?? 0) - excess))
+    const room = (widths[shrink] ?? 0) - excess
+    widths[shrink] = Math.min(widths[shrink] ?? 0, room < LEAST_NAME ? overlong : room)
   }
   const line = (row: readonly string[]) =>
     row.map((text, column) => {

@@ -84,7 +84,7 @@ export function withCarried<R extends EventReport>(report: R, before: Runs, over
       if (middle > EXPLAINED * exactRps) return []
       const atRps = Math.min(limit.atRps, lower ?? middle)
       const load = report.saturation.offeredRps / atRps
-      return load < 1 ? [{ ...limit, load, atRps, isUpperBound: false }] : []
+      return load < 1 ? [{ ...limit, load, atRps, isUpperBound: false, instances: null }] : []
     })
   return found.length === 0 ? report : { ...report, saturation: withFound(report.saturation, found) }
 }

@@ -94,7 +94,7 @@ export function carriedBy(
   const { lower, mean: middle } = meanOfValues(shares)
   const atRps = Math.min(limit.atRps, offeredRps * (lower ?? middle))
   const isUpperBound = limit.of === 'node' && parts.failedShare(limit, outcomes) > FEW_FAILURES
-  return { ...limit, atRps, load: offeredRps / atRps, isUpperBound }
+  return { ...limit, atRps, load: offeredRps / atRps, isUpperBound, instances: null }
 }
 
 /** Whether a part waits for another of these. */

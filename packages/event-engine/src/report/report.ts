@@ -6,7 +6,7 @@ import type { Verdict, VerdictResult } from './objectives.ts'
 import type { Bin } from './response-bins.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
-export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 6 } as const
+export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 7 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
 export const EVENT_ENGINE = { name: 'events', version: 13 } as const
@@ -171,6 +171,8 @@ export interface SaturationLimit extends PartRef {
   readonly atRps: number
   /** The true load is greater and the true capacity less: slots, those of pools as well, are also held while the calls wait, which does not count. */
   readonly isUpperBound: boolean
+  /** Of a node whose auto-scaling may add instances: how many it is of, and how many there were, the mean. Null: it is of those that there were. */
+  readonly instances: { readonly most: number; readonly had: number } | null
 }
 
 /** A node's figures. Estimates are null where they cannot be: no visits, no limit, or no steady state. */

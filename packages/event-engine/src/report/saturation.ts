@@ -20,14 +20,33 @@ export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Sat
   const callees = first === undefined ? [] : slowestCallees(model, first)
   const lists = works.map((work) => [...nodeLoads(model, work, callees), ...linkLoads(model, work)])
   const offeredRps = spreadOf(works.map(({ perSecond }) => perSecond)).mean
+  const instances = scaledInstances(model, outcomes)
   const limits = (lists[0] ?? []).map(({ load: _, ...limit }, index): SaturationLimit => {
     const load = spreadOf(lists.map((list) => list[index]?.load ?? 0)).mean
-    return { ...limit, load, atRps: offeredRps / load, isUpperBound: limit.limit === 'slots' || limit.limit === 'pool' }
+    const isOfSlots = limit.limit === 'service' || limit.limit === 'slots'
+    return {
+      ...limit,
+      load,
+      atRps: offeredRps / load,
+      isUpperBound: limit.limit === 'slots' || limit.limit === 'pool',
+      instances: (limit.of === 'node' && isOfSlots && instances.get(limit.id)) || null,
+    }
   })
   return {
     offeredRps,
     limits: sorted(limits.filter(({ load }) => load >= LEAST_LOAD && Number.isFinite(load))),
   }
+}
+
+/** By node: as many instances as auto-scaling may make of it, and how many there were, where these are fewer. */
+function scaledInstances(model: Model, outcomes: readonly RunOutcome[]) {
+  return new Map(
+    stationsByNode(model).flatMap((stations, index) => {
+      const most = Math.max(0, ...stations.map(({ station: { scaling } }) => scaling?.max ?? 0))
+      const had = spreadOf(outcomes.map(({ nodes }) => nodes[index]?.meanInstances ?? 0)).mean
+      return most > had + ROUNDING ? [[model.nodes[index]?.id ?? '', { most, had }] as const] : []
+    }),
+  )
 }
 
 /** First to saturate first. */
@@ -73,6 +92,7 @@ export function takenSlots(model: Model, saturation: Saturation, outcomes: reado
       load: 1 / served,
       atRps: saturation.offeredRps * served,
       isUpperBound: false,
+      instances: null,
     }
   })
 }
@@ -96,7 +116,7 @@ function triesOf({ links }: Model, outcome: RunOutcome, node: number): number {
 
 const isQueue = ({ discipline, slots }: StationModel): boolean => discipline === 'fifo' && Number.isFinite(slots)
 
-type Load = Omit<SaturationLimit, 'atRps' | 'isUpperBound'>
+type Load = Omit<SaturationLimit, 'atRps' | 'isUpperBound' | 'instances'>
 
 const load = (part: PartRef, limit: LimitKind, amount: number): Load => ({
   ...part,

@@ -36,6 +36,7 @@ const held = (load: number): SaturationLimit => ({
   load,
   atRps: 100 / load,
   isUpperBound: true,
+  instances: null,
 })
 
 describe('a steady state by the figures of one run', () => {

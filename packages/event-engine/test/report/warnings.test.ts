@@ -20,6 +20,7 @@ const SLOTS: SaturationLimit = {
   load: 0.9,
   atRps: 100,
   isUpperBound: true,
+  instances: null,
 }
 
 const warnings = (quality: Partial<Quality>, unsettled: readonly SaturationLimit[] | null = null) =>

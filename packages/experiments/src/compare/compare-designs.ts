@@ -1,14 +1,15 @@
-import { type EventReport, ROUND, type Verdict } from '@plimsoll/event-engine'
+import { type EventReport, ROUND } from '@plimsoll/event-engine'
 import { compareFlows, type Flow } from '@plimsoll/flow'
 import { spreadOf } from '@plimsoll/simulation'
-import { type NamedCost, namedCost } from '../cost/cost-words.ts'
+import { namedCost } from '../cost/cost-words.ts'
 import { FIGURE_NAMES, FIGURES, type FigureName, mustSimulate, ofSetLength } from '../runs/must-simulate.ts'
-import { isSure, type PairedDifference, pairedDifference } from '../runs/paired-difference.ts'
+import { pairedDifference } from '../runs/paired-difference.ts'
 import { answerEvents, type RunPlan } from '../runs/plan.ts'
 import type { Progress } from '../runs/progress.ts'
 import type { DesignReport, DesignRun } from '../runs/simulate-design.ts'
 import { namingOf } from '../words/naming.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { type ComparedReport, type ComparisonReport, type PairedFigure, SERIES } from './comparison-report.ts'
+import { comparisonSentence } from './comparison-sentence.ts'
 
 export interface ComparedDesign {
   readonly name: string
@@ -24,47 +25,6 @@ export interface CompareRun extends Pick<DesignRun, 'pool' | 'stop'> {
   /** Called with what shorter runs show, before the whole is simulated. */
   readonly onReport?: (report: ComparisonReport) => void
 }
-
-/** A figure of both designs over the same replications; null: not measured in both. */
-export interface PairedFigure extends PairedDifference {
-  readonly unit: string
-  readonly a: number
-  readonly b: number
-}
-
-/** What `plimsoll compare --format json` prints. */
-export interface ComparisonReport {
-  readonly format: 'plimsoll-comparison'
-  readonly version: 1
-  readonly a: ComparedReport
-  readonly b: ComparedReport
-  readonly seeds: readonly number[]
-  readonly durationMs: number
-  readonly paired: Readonly<Record<FigureName, PairedFigure | null>>
-  /** Properties that differ, and parts that only one has. */
-  readonly differences: readonly {
-    readonly part: string
-    readonly what: string
-    readonly a: string
-    readonly b: string
-  }[]
-  /** The answer in words. */
-  readonly sentence: string
-}
-
-interface ComparedReport {
-  readonly name: string
-  readonly objectives: readonly Verdict[]
-  readonly steadiness: EventReport['steadiness']['state']
-  /** Dollars; absent: nothing has a price. */
-  readonly cost?: NamedCost
-  /** Of the response times; empty without a steady state. */
-  readonly histogram: EventReport['histogram']
-  readonly series: Pick<EventReport['series'], (typeof SERIES)[number]>
-}
-
-/** What is told over time. */
-const SERIES = ['times', 'goodput', 'failures', 'p50', 'p95', 'p99'] as const
 
 /** What B is called: a design of its own by its name, else A with its changes. */
 export const nameOfB = (a: string, b: string | null, changes: readonly string[]): string =>
@@ -151,7 +111,7 @@ function comparisonOf({ a, b, plan, reports }: Compared): ComparisonReport {
     durationMs: plan.settings.durationMs,
     paired,
     differences: differencesOf(a.flow, b.flow),
-    sentence: sentenceOf(paired, reports),
+    sentence: comparisonSentence(paired, reports),
   }
 }
 
@@ -194,30 +154,4 @@ function differencesOf(a: Flow, b: Flow): ComparisonReport['differences'] {
       differences.map(({ what, mine, theirs }) => ({ part: name, what, a: mine, b: theirs })),
     ),
   ]
-}
-
-/** `B answers p99 42 ± 6 ms sooner, and fails 0.2 ± 0.1 % more.` */
-function sentenceOf(paired: ComparisonReport['paired'], { a, b }: Readonly<Record<'a' | 'b', EventReport>>): string {
-  const without = [a, b].map(({ steadiness }) => steadiness.state === 'none')
-  if (without[0] || without[1])
-    return without[0] && without[1]
-      ? 'Neither has a steady state.'
-      : `${without[0] ? 'A' : 'B'} has no steady state; ${without[0] ? 'B' : 'A'} has.`
-  const response = (['p99', 'p95', 'mean'] as const).find((figure) => paired[figure] !== null) ?? 'p99'
-  const said = [
-    saidOf(paired[response], `answers ${response}`, 'later', 'sooner'),
-    saidOf(paired.errorRate, 'fails', 'more', 'less'),
-    saidOf(paired.throughput, 'completes', 'more', 'less'),
-    saidOf(paired.costPerHour, 'costs', 'more an hour', 'less an hour'),
-  ].filter((one) => one !== null)
-  if (a.replications.length < 2) return 'One pair of runs tells nothing about a difference: compare more.'
-  return said.length === 0 ? 'No difference can be seen.' : `B ${said.join(', ')}.`
-}
-
-/** Null where the interval holds 0, or there is none. */
-function saidOf(pair: PairedFigure | null, verb: string, more: string, less: string): string | null {
-  if (pair === null || !isSure(pair)) return null
-  const { difference, lower, upper, unit } = pair
-  const half = (upper - lower) / 2
-  return `${verb} ${formatNumber(Math.abs(difference))} ± ${formatNumber(half)} ${unit} ${difference > 0 ? more : less}`
 }

@@ -5,7 +5,7 @@ import { cumulativeShares, lowerEnd } from '../plots/draw-distribution.ts'
 import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
 import { counted } from '../words/numbers.ts'
 import type { Chart, Curves, Page } from '../words/page.ts'
-import type { ComparisonReport } from './compare-designs.ts'
+import type { ComparisonReport } from './comparison-report.ts'
 
 /** The answer as tables. */
 export function pageOfComparison(report: ComparisonReport): Page {
@@ -34,7 +34,7 @@ export function pageOfComparison(report: ComparisonReport): Page {
         ],
       },
       {
-        title: 'Figures',
+        title: 'Figures, each the mean of the runs',
         head: ['Figure', 'Unit', 'A', 'B', 'B − A', 'from', 'to'],
         rows: Object.entries(paired).flatMap(([figure, pair]) =>
           pair === null ? [] : [[figure, pair.unit, pair.a, pair.b, pair.difference, pair.lower, pair.upper]],

@@ -1,6 +1,6 @@
 import type { PartRef, Verdict, VerdictResult } from '@plimsoll/event-engine'
 import { describeJudged, describeMeasured, RESULT_WORDS, worstOf } from '../words/judged.ts'
-import { counted, formatNumber } from '../words/numbers.ts'
+import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import { objectiveTable } from '../words/objective-table.ts'
 import type { Page } from '../words/page.ts'
 import type { DrillReport } from './drill-design.ts'
@@ -28,7 +28,7 @@ export function pageOfDrill({
   )
   return {
     title: `${flow.name}: each component out in turn`,
-    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${counted(replications, 'run')} each · seeds from ${seed}`,
+    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s${longerWords({ drills, outage })} · ${counted(replications, 'run')} each · seeds from ${seed}`,
     result: resultOf({ drills, objectives }),
     sentences: [
       ...(steadiness === 'none' ? [{ text: UNSTEADY, tone: 'bad' as const }] : []),
@@ -44,16 +44,18 @@ export function pageOfDrill({
         title: 'Out in turn',
         head: [
           ...['Component', 'Answered, %', 'Recovery, s', 'Heals', 'Not met'],
-          ...(hasMessages ? ['Most messages waiting', 'Not processed, %'] : []),
+          ...(hasMessages ? ['Most messages waiting', 'Worked off, s', 'Not processed, %'] : []),
         ],
-        rows: drills.map(({ label, servedWhileOut, recoveryS, healed, isRetryStorm, messages, objectives: judged }) => [
-          label,
-          servedWhileOut,
-          recoveryS,
-          isRetryStorm ? 'no: retry storm' : healed,
-          judged.length === 0 ? '' : `${unmetOf(judged).length} of ${judged.length}`,
-          ...(hasMessages ? [messages?.mostWaiting ?? null, messages?.notProcessed ?? null] : []),
-        ]),
+        rows: drills.map(
+          ({ label, servedWhileOut, recoveryS, healed, isRetryStorm, messages, backlogS, objectives: judged }) => [
+            label,
+            servedWhileOut,
+            recoveryS,
+            isRetryStorm ? 'no: retry storm' : healed,
+            judged.length === 0 ? '' : `${unmetOf(judged).length} of ${judged.length}`,
+            ...(hasMessages ? [messages?.mostWaiting ?? null, backlogS ?? null, messages?.notProcessed ?? null] : []),
+          ],
+        ),
         parts: drills.map(partOf),
       },
       {
@@ -72,6 +74,15 @@ export function pageOfDrill({
     distributions: [],
     notes: [],
   }
+}
+
+/** Those that were watched for longer than all, each for as long. */
+function longerWords({ drills, outage }: Pick<DrillReport, 'drills' | 'outage'>): string {
+  const longer = drills.filter(({ simulatedS }) => simulatedS > outage.durationS)
+  const [one] = longer
+  return one === undefined
+    ? ''
+    : ` (${countedOf(longer.length, drills.length, 'component')} until ${formatNumber(one.simulatedS)} s, to see a recovery)`
 }
 
 const unmetOf = (judged: readonly Verdict[]) => judged.filter(({ result }) => result !== 'pass')

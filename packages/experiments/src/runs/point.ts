@@ -20,6 +20,8 @@ export interface Point extends Readonly<Record<PointFigure, Estimate>> {
   readonly isSteady: boolean
   /** Requests per second at which the first part of it is saturated; null: nothing limits it. */
   readonly saturatedAtRps: number | null
+  /** Whether that is with all instances that auto-scaling may add, of which not all ran. */
+  readonly countsAllInstances: boolean
 }
 
 /** From the highest percentile to what is measured soonest. */
@@ -85,7 +87,7 @@ function pointOf(report: DesignReport): Point {
     verdict: report.verdict,
     isSteady: report.steadiness.state !== 'none',
     saturatedAtRps: report.saturation.limits[0]?.atRps ?? null,
-    ...namedCost(report.cost, namingOf(report)),
+    countsAllInstances: report.saturation.limits[0]?.instances != null,
   }
 }
 

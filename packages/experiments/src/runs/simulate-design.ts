@@ -38,6 +38,8 @@ export interface DesignRun {
   /** Whether more load is tried where only that tells what slots or places carry that calls hold. */
   readonly findsCapacities?: boolean
   readonly onProgress?: (progress: Progress) => void
+  /** Of runs of a set length: whether they show enough; else they go on until twice that. Absent: they end there. */
+  readonly isEnough?: (report: DesignReport) => boolean
   /** Called after each stage of a run that grows with what it shows so far. */
   readonly onReport?: (report: DesignReport) => void
   /** Ends it at once; what is measured by then is reported. */
@@ -64,7 +66,7 @@ export type SimulatedDesign =
 
 /** What all replications of a design show together; null: it was stopped before there was anything to show. Throws where a run fails. */
 export async function simulateDesign(run: DesignRun): Promise<SimulatedDesign | null> {
-  const { name, flow, hasTraces = false, onReport } = run
+  const { name, flow, hasTraces = false, onReport, isEnough } = run
   const compiled = compile(flow, run.plan.settings, { mayIdle: run.plan.recorded !== null })
   if (!compiled.ok) return { ok: false, faults: compiled.faults }
   const { model, notes } = compiled
@@ -89,7 +91,11 @@ export async function simulateDesign(run: DesignRun): Promise<SimulatedDesign | 
     const cost = costReport(model, outcomes, priced)
     return cost === null ? merged : { ...merged, cost }
   }
-  const planned = { ...run, plan, task, model, onStage: (stage: StageEnd) => onReport?.(reportOf(stage)) }
+  const planned: Planned = {
+    ...{ ...run, plan, task, model },
+    onStage: (stage) => onReport?.(reportOf(stage)),
+    goesOn: isEnough && ((stage) => !isEnough(reportOf(stage))),
+  }
   const ended = await runPlan(planned)
   if (ended === null) return null
   const report = reportOf(ended)
@@ -126,6 +132,8 @@ type Planned = DesignRun & {
   readonly task: ReplicationTask
   readonly model: EventModel
   readonly onStage: (stage: StageEnd) => void
+  /** Whether runs of a set length are to be twice as long; absent: they end there. */
+  readonly goesOn: ((stage: StageEnd) => boolean) | undefined
 }
 
 type Ended = StageEnd & { readonly growth: GrownRun['growth'] | null }
@@ -137,21 +145,40 @@ function runPlan(planned: Planned): Promise<Ended | null> {
   return asPlanned(planned)
 }
 
-/** As many replications as were asked for, each of the duration that was; those that are done when it is stopped. */
-async function asPlanned({ task, model, plan, pool, stop, budget, onProgress }: Planned): Promise<Ended | null> {
+/** As many replications as were asked for, each of the duration that was, or of twice that; those that are done when it is stopped. */
+async function asPlanned(planned: Planned): Promise<Ended | null> {
+  const { goesOn, plan } = planned
+  const { durationMs } = plan.settings
+  const first = await ofLength(planned, { durationMs, before: 0, share: goesOn ? 1 / 2 : 1 })
+  if (first === null || first.growth !== null || !goesOn?.(first)) return first
+  return ofLength(planned, { durationMs: 2 * durationMs, before: 1 / 2, share: 1 / 2 })
+}
+
+interface Length {
+  readonly durationMs: number
+  /** Of all that is to be simulated, what is done before, and what this is. */
+  readonly before: number
+  readonly share: number
+}
+
+async function ofLength(
+  { task, model, plan, pool, stop, budget, onProgress, goesOn }: Planned,
+  { durationMs, before, share: ofAll }: Length,
+): Promise<Ended | null> {
   const { settings, replications: runs, seed } = plan
-  const { durationMs } = settings
   const about = { by: 'plan', runs, runsBefore: 0, durationMs } as const
+  const stage = goesOn && { durationMs, warmUpMs: settings.warmUpMs }
   let told = 0
   const outcomes = await runAll(
     task,
-    Array.from({ length: runs }, (_, index) => ({ seed: seed + index })),
+    Array.from({ length: runs }, (_, index) => ({ seed: seed + index, ...stage })),
     {
       pool,
-      workers: usefulWorkers(model, { workers: pool.size, runs, durationMs }),
+      workers: usefulWorkers(model, { workers: pool.size, runs, durationMs: settings.durationMs }),
+      isContinued: goesOn !== undefined,
       signal: eitherOf(stop, budget),
       onProgress: (share, done) => {
-        onProgress?.({ of: done > told ? 'run' : 'share', ...about, ofAll: share, share, done })
+        onProgress?.({ of: done > told ? 'run' : 'share', ...about, ofAll: before + ofAll * share, share, done })
         told = done
       },
     },
@@ -159,7 +186,11 @@ async function asPlanned({ task, model, plan, pool, stop, budget, onProgress }: 
   const ended = outcomes.filter((one) => one !== null)
   if (ended.length === 0) return null
   const isCut = budget?.aborted && !stop?.aborted && ended.length < runs
-  return { settings, outcomes: ended, growth: isCut ? { ...GOAL, ended: 'time', takesMs: null } : null }
+  return {
+    settings: { ...settings, durationMs },
+    outcomes: ended,
+    growth: isCut ? { ...GOAL, ended: 'time', takesMs: null } : null,
+  }
 }
 
 /** A run that was recorded, once more. */

@@ -1,5 +1,6 @@
 import { withUnit } from '@plimsoll/catalog'
 import { FEW_EVENTS, type FoundLoad } from '../capacity/capacity-here.ts'
+import { allInstancesSentence } from '../words/all-instances.ts'
 import { counted, formatNumber, formatShare } from '../words/numbers.ts'
 import type { Bars, Cell, Page, Segment } from '../words/page.ts'
 import { changeOfLoad } from './change-of-load.ts'
@@ -36,6 +37,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
               tone: null,
             },
           ]),
+      ...allInstancesSentence([base]),
       ...(varies === 'busiest'
         ? [{ text: `Nothing is used by more than ${formatShare(above)}: the busiest parts are varied.`, tone: null }]
         : []),
@@ -92,7 +94,7 @@ export function pageOfSensitivity(report: SensitivityReport): Page {
 
 function carriedCells(carries: FoundLoad | null): readonly Cell[] {
   const { mean = null, lower = null, upper = null } = carries?.capacity ?? {}
-  return [mean ?? carries?.refusal ?? null, mean === null ? '' : between(lower, upper)]
+  return [mean ?? (carries ? 'none known' : null), mean === null ? '' : between(lower, upper)]
 }
 
 function cellsOf(now: number | null, side: VariedSide | null) {
@@ -122,7 +124,7 @@ function tornado(
     .slice(0, DRAWN)
   if (rows.length === 0) return []
   const ends = [base, ...rows.flatMap(({ sides }) => sides.map((one) => base + (one?.difference ?? 0)))]
-  const [start, end] = [Math.min(...ends), Math.max(...ends)]
+  const [start, end] = [Math.min(...ends, base * (1 - SEEN)), Math.max(...ends, base * (1 + SEEN))]
   return [
     {
       title: `${title}: now ${formatNumber(base)} ${unit}, with other values`,
@@ -150,6 +152,9 @@ function tornado(
     },
   ]
 }
+
+/** The scale of the bars reaches so much of the figure to both sides at least, so that small changes look small. */
+const SEEN = 0.1
 
 /** A smaller share of the figure is no change to a reader. */
 const LEAST = 0.001

@@ -2,7 +2,7 @@ import { withUnit } from '@plimsoll/catalog'
 import type { FoundLoad } from '../capacity/capacity-here.ts'
 import { isSure } from '../runs/paired-difference.ts'
 import type { ResponseFigure } from '../runs/point.ts'
-import { formatNumber } from '../words/numbers.ts'
+import { formatNumber, formatShare } from '../words/numbers.ts'
 import { changeOfLoad } from './change-of-load.ts'
 import type { SensitivityReport, VariedProperty, VariedSide } from './sensitivity-report.ts'
 
@@ -20,10 +20,27 @@ export function sensitivitySentence({ base, varied, figure }: Told): string {
   if (now === null)
     return `The runs are too short to report a response time that could be compared.${first ? ` ${first.text}.` : ''}`
   const today = `${subjectOf(figure)} is ${formatNumber(now.mean)} ms and`
+  const most = Math.max(0, ...varied.map(furthestOf)) / now.mean
+  if (most <= HARDLY)
+    return `${today} hardly depends on any of these properties: none of them changes it by more than ${formatShare(HARDLY)}.${first ? ` What changes it most is ${first.text}.` : ''}`
   if (first === undefined) return `${today} depends on none of these properties as far as the intervals show.`
   const isPerhapsMore = isSteadyWith(first.one) && varied.some((one) => mostOf(one) > mostOf(first.one))
   return `${today} depends most${isPerhapsMore ? ', as far as the intervals show,' : ''} on ${first.text}.`
 }
+
+/** A change of that share of the figure, or less, hardly matters. */
+const HARDLY = 0.01
+
+/** How far from none its changes may be, as their intervals show; without one of them it may be any. */
+const furthestOf = (one: VariedProperty): number =>
+  Math.max(
+    0,
+    ...sidesOf(one).map(({ response }) =>
+      response?.lower == null || response.upper === null
+        ? Number.POSITIVE_INFINITY
+        : Math.max(-response.lower, response.upper),
+    ),
+  )
 
 /** At the beginning of a sentence. */
 const subjectOf = (figure: ResponseFigure): string => (figure === 'mean' ? 'The mean' : figure)

@@ -1,6 +1,7 @@
 import type { VerdictResult } from '@plimsoll/event-engine'
 import { MONTH_HOURS } from '../cost/cost-report.ts'
 import { RESPONSE_FIGURES, type ResponseFigure } from '../runs/point.ts'
+import { allInstancesSentence } from '../words/all-instances.ts'
 import { worstOf } from '../words/judged.ts'
 import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { Curves, Page, Table } from '../words/page.ts'
@@ -22,6 +23,7 @@ export function pageOfSweep(report: SweepReport): Page {
     sentences: [
       ...(judged.length > 0 ? [judgedSentence(judged)] : []),
       ...frontSentence(report),
+      ...allInstancesSentence(points),
       ...(unsteady > 0 ? [{ text: unsteadySentence(unsteady, points.length), tone: null }] : []),
     ],
     curves: [...frontCurves(report), ...linesOf(axes, points)],
@@ -68,12 +70,16 @@ export function pageOfSweep(report: SweepReport): Page {
 function judgedSentence(judged: readonly { readonly result: VerdictResult }[]): Sentence {
   const count = (of: VerdictResult) => judged.filter(({ result }) => result === of).length
   const [met, undecided] = [count('pass'), count('undecided')]
+  const missed = judged.length - met - undecided
+  const others = missed === 0 || missed === judged.length ? '' : `, ${missed} ${missed === 1 ? 'does' : 'do'} not`
   const open = undecided === 0 ? '' : `; of ${undecided} it cannot be decided: simulate longer`
   return {
-    text: `${countedOf(met, judged.length, 'combination')} ${met === 1 ? 'meets' : 'meet'} all objectives${open}.`,
-    tone: met > 0 ? 'good' : undecided > 0 ? 'unsure' : 'bad',
+    text: `${countedOf(met, judged.length, 'combination')} ${met === 1 ? 'meets' : 'meet'} all objectives${others}${open}.`,
+    tone: TONES[worstOf(judged) ?? 'pass'],
   }
 }
+
+const TONES = { pass: 'good', fail: 'bad', undecided: 'unsure' } as const
 
 const unsteadySentence = (some: number, all: number): string =>
   `${countedOf(some, all, 'combination')} ${some === 1 ? 'has' : 'have'} no steady state, and so no response time: more arrives than the design carries.`

@@ -1,8 +1,8 @@
 import type { LimitKind, SaturationLimit } from '@plimsoll/event-engine'
+import { counted } from './numbers.ts'
 
-const LIMITS: Readonly<Record<LimitKind, string>> = {
+const LIMITS: Readonly<Record<Exclude<LimitKind, 'slots'>, string>> = {
   service: 'service capacity',
-  slots: 'slots held while calling',
   storage: 'storage',
   // Of pooled connections, or of what a broker gives a consumer at a time.
   pool: 'pool size',
@@ -11,5 +11,8 @@ const LIMITS: Readonly<Record<LimitKind, string>> = {
 }
 
 /** What a limit is of; `holder`: what is called while slots are held, null: messages are published. */
-export const causeOf = ({ limit }: SaturationLimit, holder: string | null): string =>
-  limit === 'slots' ? (holder === null ? 'slots held while publishing' : `${LIMITS.slots} ${holder}`) : LIMITS[limit]
+export function causeOf({ limit, instances }: SaturationLimit, holder: string | null): string {
+  const of = instances === null ? '' : ` of ${counted(instances.most, 'instance')}`
+  if (limit !== 'slots') return `${LIMITS[limit]}${of}`
+  return `slots${of} held while ${holder === null ? 'publishing' : `calling ${holder}`}`
+}

@@ -1,8 +1,13 @@
-import type { MessagesReport } from '@plimsoll/event-engine'
+import type { EventReport, MessagesReport } from '@plimsoll/event-engine'
 import { meanOf } from './estimate-cells.ts'
+import { counted } from './numbers.ts'
 import type { Cell, Table } from './page.ts'
 import { edgesOf, partRows } from './part-rows.ts'
 import type { ReportView } from './report-view.ts'
+
+/** Says of what the counts are. */
+export const messagesTitle = ({ quality: { replications } }: Pick<EventReport, 'quality'>): string =>
+  replications === 1 ? 'Messages' : `Messages of all ${counted(replications, 'run')} together`
 
 /** What became of the messages of each connection, how long they took and how far their consumers lag. */
 export function messageTable({ report, nameOf }: ReportView): Table {
@@ -22,8 +27,8 @@ export function messageTable({ report, nameOf }: ReportView): Table {
   const own = partRows(nameOf, carriers, ({ messages }) => cellsOf(messages))
   const hasTotal = report.messages !== null && carriers.length > 1
   return {
-    title: 'Messages',
-    head: ['Connection', ...counts, 'Mean delay, ms', 'p95, ms', 'p99, ms', 'Mean lag', 'Greatest lag'],
+    title: messagesTitle(report),
+    head: ['Connection', ...counts, 'Mean delay, ms', 'p95, ms', 'p99, ms', 'Mean lag', 'Greatest lag in a run'],
     rows: hasTotal ? [...own.rows, ['all', ...cellsOf(report.messages)]] : own.rows,
     parts: hasTotal ? [...own.parts, null] : own.parts,
   }

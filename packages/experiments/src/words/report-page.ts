@@ -150,7 +150,11 @@ function saturationTable({ report: { saturation }, nameOf }: ReportView): Table 
     ...partRows(nameOf, saturation.limits, (limit) => [
       { text: formatShare(limit.load), share: limit.load },
       limit.atRps,
-      `${causeOf(limit, limit.waitsFor && nameOf({ of: 'node', id: limit.waitsFor }))}${limit.isUpperBound ? ', an upper bound' : ''}`,
+      [
+        causeOf(limit, limit.waitsFor && nameOf({ of: 'node', id: limit.waitsFor })),
+        ...(limit.isUpperBound ? ['an upper bound'] : []),
+        ...(limit.instances ? [`${formatNumber(limit.instances.had)} on average in these runs`] : []),
+      ].join(', '),
     ]),
   }
 }

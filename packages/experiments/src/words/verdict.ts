@@ -11,6 +11,9 @@ const FAILING = 1
 /** So large a share of the requests that is under way at the end is reported. */
 const UNENDED = 0.01
 
+/** A component that works so much of the time is full to a reader. */
+const FULL = 0.95
+
 /** Less of the calls that are tried again explains no backlog. */
 const RETRIED = 0.01
 
@@ -33,6 +36,7 @@ export function verdictSentences(report: EventReport, nameOf: NameOf): readonly 
   return [
     ...objectivesKept(report),
     stateOf(report, nameOf),
+    ...fullAllTheSame(report, nameOf),
     ...tooShort(report),
     ...storms(report, nameOf),
     ...lost,
@@ -76,16 +80,17 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
 }
 
+const retriesIn = ({ amplification }: EventReport['figures']): boolean => (amplification?.mean ?? 1) > 1 + RETRIED
+
 function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf): Sentence {
   const offered = `${counted(figures.offered?.mean ?? 0, 'request arrives', 'requests arrive')} per second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
     const offeredRps = figures.offered?.mean ?? 0
     const grownPerSecond = steadiness.backlogPerSecond?.mean ?? 0
-    const retries =
-      grownPerSecond > offeredRps - (worst?.atRps ?? 0) && (figures.amplification?.mean ?? 1) > 1 + RETRIED
-    const growth = `The backlog${retries ? ', with what is tried again,' : ''} grows by ${formatNumber(grownPerSecond)} a second`
-    const cause = worst ? causeOf(worst, offeredRps, nameOf) : ''
+    const hasRetries = retriesIn(figures)
+    const growth = `The backlog${hasRetries && grownPerSecond > offeredRps - (worst?.atRps ?? 0) ? ', with what is tried again,' : ''} grows by ${formatNumber(grownPerSecond)} a second`
+    const cause = worst ? causeOf(worst, { offeredRps, hasRetries }, nameOf) : ''
     return bad(`No steady state: ${offered}${cause}. ${growth}, so that no response time is reported.`)
   }
   const failed = figures.errorRate?.mean ?? 0
@@ -98,10 +103,37 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
   return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`)
 }
 
-/** A bound above what arrives only says who is suspected. */
-function causeOf(worst: SaturationLimit, offeredRps: number, nameOf: NameOf): string {
+/** Without a steady state: components that worked all the time though they would carry what arrives, and what of it they would not have. */
+function fullAllTheSame({ steadiness, saturation, nodes, figures }: EventReport, nameOf: NameOf): readonly Sentence[] {
+  if (steadiness.state !== 'none' || steadiness.overloaded.length > 0) return []
+  const hasRetries = retriesIn(figures)
+  return saturation.limits.flatMap(({ of, id, limit, load, instances }) => {
+    const working = nodes.find((node) => node.id === id)?.working?.mean ?? 0
+    if (limit !== 'service' || load >= 1 || working < FULL) return []
+    const name = nameOf({ of, id })
+    if (instances !== null) {
+      const { had, most } = instances
+      const given = `of the ${formatNumber(most)} that auto-scaling may give it`
+      return [bad(`${name} was full with ${counted(had, 'instance')} on average, ${given}.`)]
+    }
+    return hasRetries
+      ? [bad(`${name} was full, though the first calls alone would take ${formatShare(load)} of it.`)]
+      : []
+  })
+}
+
+interface Arriving {
+  readonly offeredRps: number
+  readonly hasRetries: boolean
+}
+
+/** Of a bound above what arrives it is only known who is suspected; of a capacity above it, that more comes than the first calls. */
+function causeOf(worst: SaturationLimit, { offeredRps, hasRetries }: Arriving, nameOf: NameOf): string {
   const name = nameOf(worst)
-  if (worst.isUpperBound && worst.atRps >= offeredRps) return `, as it seems more than ${name} can handle`
+  if (worst.atRps >= offeredRps)
+    return hasRetries && !worst.isUpperBound
+      ? `, with what is tried again more than ${name} can handle`
+      : `, as it seems more than ${name} can handle`
   return ` and ${name} can handle ${worst.isUpperBound ? 'at most ' : ''}${formatNumber(worst.atRps)}`
 }
 
@@ -121,7 +153,10 @@ function headroom({ saturation, steadiness, marks }: EventReport, nameOf: NameOf
       ),
     ]
   if (marks.some(takesCapacity)) return [plain(`First to saturate is ${who}, ${at} without the faults that are set.`)]
-  return [plain(`First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`)]
+  const scaled = first.instances
+    ? ` once auto-scaling has given it ${counted(first.instances.most, 'instance')} (${formatNumber(first.instances.had)} ran)`
+    : ''
+  return [plain(`First to saturate is ${who}, ${at}${scaled}: ${most}${formatNumber(1 / first.load)} times this load.`)]
 }
 
 /** Whether less can be done while it lasts than the capacities say: a slow time that lasts for the whole run counts for them. */

@@ -1,9 +1,13 @@
 import { Kept } from './kept.ts'
+import { WINDOWS } from './snapshot.ts'
+
+/** At the end of the last second of the longest window, and at its beginning and each second between. */
+const NOTES = WINDOWS.last60s / 1000 + 1
 
 /** What was noted at the end of each of the last seconds of a run, and at its start. */
 export class Seconds<T> {
   readonly #start: { readonly atMs: number; readonly note: T }
-  readonly #notes = new Kept<{ readonly atMs: number; readonly note: T }>(60)
+  readonly #notes = new Kept<{ readonly atMs: number; readonly note: T }>(NOTES)
 
   constructor(start: T) {
     this.#start = { atMs: 0, note: start }

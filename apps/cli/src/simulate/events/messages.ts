@@ -1,10 +1,14 @@
 import type { MessagesReport } from '@plimsoll/event-engine'
-import { formatNumber, notProcessed } from '@plimsoll/experiments'
+import { formatNumber, messagesTitle, notProcessed } from '@plimsoll/experiments'
 import { table } from '../layout.ts'
 import type { ReportView } from './report-view.ts'
 
 /** Connections beyond so many are summed up. */
 const MOST_LINES = 8
+
+/** The last column alone is of one run. */
+export const messagesHeading = (report: ReportView['report']): string =>
+  `${messagesTitle(report)}${report.quality.replications === 1 ? '' : ', most waiting in one'}`
 
 /** What became of the messages, by connection, and how far the consumers lag behind. */
 export function messageLines({ report, paint, nameOf }: ReportView): string {

@@ -12,7 +12,7 @@ import { wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { costLines } from './costs.ts'
 import { markLines } from './marks.ts'
-import { messageLines } from './messages.ts'
+import { messageLines, messagesHeading } from './messages.ts'
 import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
 import { objectiveLines, verdict } from './verdict.ts'
 
@@ -27,7 +27,7 @@ export function toText(report: DesignReport, { paint, growth }: { paint: Paint; 
           [responseTitle(report), responseLines(view)],
           ['Requests', requestLines(view)],
           ['What fails', failureLines(view)],
-          ['Messages', messageLines(view)],
+          [messagesHeading(report), messageLines(view)],
           ['Where the time goes', timeLines(view)],
           ['What saturates first', saturationLines(view)],
           ['Cost', costLines(view)],
