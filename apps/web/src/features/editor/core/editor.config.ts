@@ -34,6 +34,9 @@ export const RECONNECT_RADIUS = 16
 /** Size of a node that nobody resized: whole steps of the snap grid, so that edges between neighbours are straight. */
 export const NODE = NODE_SIZE
 
+/** Narrower or lower nodes take smaller letters and icons. */
+export const SMALL_NODE = { width: 150, height: 65 } as const
+
 /** The part of a node's side that holds on to connections; its outer side is the node's border. */
 export const HANDLE = { width: 8, height: 24 } as const
 
