@@ -265,7 +265,7 @@ test('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] [EDT-4] [EDT-14] [E
       await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
       await expect(figure).toHaveText(/^[1-9]\d* %$/)
       const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
-      expect(sunk).toMatch(/^8px 2px, 10px \d+%, 100% \d+%$/)
+      expect(sunk).toMatch(/^100% 2px, 10px \d+%, 100% \d+%$/)
       const loaded = editor.canvas.locator('.react-flow__edge[data-id="ask"] [style*="--load-"]')
       await expect(loaded.first()).toBeAttached()
       expect(await stroke()).toEqual(atRest)
