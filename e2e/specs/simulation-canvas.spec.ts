@@ -73,7 +73,7 @@ test('[RUN-750] [RUN-752] [RUN-753] [RUN-754] [RUN-755] [RUN-757] a run shows of
   await expect(page.locator('[data-readout]')).toContainText(/8 of 8 slots taken, \d+ % at work$/)
 })
 
-test('[RUN-763] [RUN-764] what is taken can be read whole on a node of any size at any zoom that shows figures, and no line is cut', async ({
+test('[RUN-763] [RUN-764] what is taken can be read whole on nodes at any zoom that shows figures, and no line is cut', async ({
   signedIn: page,
   api,
 }) => {

@@ -52,6 +52,7 @@ describe('the figures of a node', () => {
     expect(first(0.5)).toBe('640 rps')
     expect(first(1, { takenWorking: Float32Array.of(1) })).toBe('640 rps')
     expect(first(1, { takenWorking: Float32Array.of(1), takenPlaces: Uint8Array.of(2) })).toBe('4/4 slots for writes')
+    expect(first(1, { takenPlaces: Uint8Array.of(3) })).toBe('4/4 requests, 50 % of slots at work')
   })
 
   it('[RUN-765] break at no figure', () => {

@@ -17,17 +17,17 @@ const flow = {
 const more = (to: number): ProposedChange => ({
   ...{ of: 'node', id: 'shop', property: 'instances', label: 'Instances', from: 1, to },
 })
-const noRetries = {
+const noRetries: ProposedChange = {
   ...{ of: 'edge', id: 'ask', property: 'retryEnabled', label: 'Retry', from: true, to: false },
-} as const
+}
 
 const proposing = (...changes: ProposedChange[]) => ({ changes }) as unknown as Finding
 
 function opened() {
   const session = testSession()
   session.document.getState().restore({ flow, saved: null, heading: null, savedContent: flow })
-  const instances = () => session.document.getState().flow.nodes[1]?.data.instances
-  return { session, instances }
+  const shop = () => session.document.getState().flow.nodes[1]?.data
+  return { session, shop }
 }
 
 describe('a proposal', () => {
@@ -35,14 +35,14 @@ describe('a proposal', () => {
   afterEach(() => vi.useRealTimers())
 
   it('[RUN-772] is not applied by the second click of a double click, which was meant for another one', () => {
-    const { session, instances } = opened()
+    const { session, shop } = opened()
     applyProposal(session, proposing(more(2)))
     vi.advanceTimersByTime(300)
     applyProposal(session, proposing(more(7)))
-    expect(instances()).toBe(2)
+    expect(shop()).toMatchObject({ instances: 2 })
     vi.advanceTimersByTime(300)
     applyProposal(session, proposing(more(7)))
-    expect(instances()).toBe(7)
+    expect(shop()).toMatchObject({ instances: 7 })
   })
 
   it('[RUN-768] is in force while the flow has its values', () => {
