@@ -470,6 +470,21 @@ test('[EDT-1015] beside Predict on a small screen something of the flow is in vi
   await expect(editor.node(ORDERS)).toBeInViewport()
 })
 
+test('[EDT-1016] [EDT-1017] on a small screen a low canvas has no legend over its buttons, and a flow is fitted beside these', {
+  tag: '@small',
+}, async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  const legend = signedIn.getByRole('heading', { name: 'System Design Canvas' })
+  await signedIn.getByRole('button', { name: 'Start with Three-Tier Architecture' }).tap()
+  await signedIn.getByRole('button', { name: 'Expand Simulation Panel' }).tap()
+  await expect(legend).toBeVisible()
+  await expect.poll(() => editor.zoom()).toBeGreaterThan(0.24)
+  for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
+  await signedIn.getByRole('tab', { name: 'Both' }).tap()
+  await expect(legend).toBeHidden()
+  await expect(editor.node('Client: Users')).toBeInViewport({ ratio: 0.99 })
+})
+
 test.describe('the properties that cannot be drawn', () => {
   test.use({ expectedFaults: [/made by the test/] })
 

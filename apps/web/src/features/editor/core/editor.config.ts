@@ -58,6 +58,9 @@ export const EDGE_NAME_LIMIT = 40
  */
 export const NAME_LIMIT = 200
 
+/** On a canvas that is lower, the legend would lie over the buttons and most of the flow, and is not shown. Pixels of the screen. */
+export const LEGEND_FROM_HEIGHT = 220
+
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7
 
