@@ -265,7 +265,7 @@ test('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] [EDT-4] [EDT-14] [E
       await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
       await expect(figure).toHaveText(/^[1-9]\d* %$/)
       const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
-      expect(sunk).toMatch(/^8px 2px, 10px \d+%, 100% \d+%$/)
+      expect(sunk).toMatch(/^100% 2px, 10px \d+%, 100% \d+%$/)
       const loaded = editor.canvas.locator('.react-flow__edge[data-id="ask"] [style*="--load-"]')
       await expect(loaded.first()).toBeAttached()
       expect(await stroke()).toEqual(atRest)
@@ -468,6 +468,21 @@ test('[EDT-1015] beside Predict on a small screen something of the flow is in vi
   await expect.poll(async () => (await editor.middle(editor.node(ORDERS))).y).toBeGreaterThan(low - 10)
   await signedIn.getByRole('tab', { name: 'Both' }).tap()
   await expect(editor.node(ORDERS)).toBeInViewport()
+})
+
+test('[EDT-1016] [EDT-1017] on a small screen a low canvas has no legend over its buttons, and a flow is fitted beside these', {
+  tag: '@small',
+}, async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  const legend = signedIn.getByRole('heading', { name: 'System Design Canvas' })
+  await signedIn.getByRole('button', { name: 'Start with Three-Tier Architecture' }).tap()
+  await signedIn.getByRole('button', { name: 'Expand Simulation Panel' }).tap()
+  await expect(legend).toBeVisible()
+  await expect.poll(() => editor.zoom()).toBeGreaterThan(0.24)
+  for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
+  await signedIn.getByRole('tab', { name: 'Both' }).tap()
+  await expect(legend).toBeHidden()
+  await expect(editor.node('Client: Users')).toBeInViewport({ ratio: 0.99 })
 })
 
 test.describe('the properties that cannot be drawn', () => {

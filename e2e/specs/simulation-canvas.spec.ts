@@ -64,7 +64,7 @@ test('[RUN-750] [RUN-752] [RUN-753] [RUN-754] [RUN-755] [RUN-757] a run shows of
   const shop = editor.node('Server: Storefront')
   await expect(shop.locator('[data-load-figure]')).toHaveText('100 %')
   await expect(shop.locator('[data-water]')).toHaveAttribute('data-load', 'full')
-  await expect(shop.locator('[data-figures]')).toHaveText(/rps[\s\S]*8\/8 slots, \d+ % at work$/)
+  await expect(shop.locator('[data-figures]')).toHaveText(/^8\/8 slots, \d+\s% at work\s· \d+\srps/)
   const bottlenecks = panel.bars('Bottlenecks').filter({ hasText: '100 %' })
   await expect(bottlenecks.first()).toHaveText(/^Ledger100 %1 of 1 slot for writes taken$/)
   await expect(bottlenecks.nth(1)).toHaveText(/^Storefront100 %8 of 8 slots taken, \d+ % at work$/)
@@ -72,6 +72,64 @@ test('[RUN-750] [RUN-752] [RUN-753] [RUN-754] [RUN-755] [RUN-757] a run shows of
   await shop.hover()
   await expect(page.locator('[data-readout]')).toContainText(/8 of 8 slots taken, \d+ % at work$/)
 })
+
+test('[RUN-763] [RUN-764] what is taken can be read whole on nodes at any zoom that shows figures, and no line is cut', async ({
+  signedIn: page,
+  api,
+}) => {
+  const sizes = [{}, { width: 150 }, { width: 225, height: 50 }, { width: 105, height: 75 }, { width: 100, height: 50 }]
+  const [, shop] = waiting.nodes
+  const editor = await EditorPage.openFlow(
+    page,
+    await api.createFlow({
+      ...waiting,
+      nodes: [
+        ...waiting.nodes.filter((node) => node !== shop),
+        ...sizes.map((size, row) => ({ ...shop, ...size, id: `shop-${row}`, position: { x: 300, y: 105 * row } })),
+      ],
+      edges: sizes.flatMap((_, row) =>
+        waiting.edges.map((edge) => ({
+          ...edge,
+          id: `${edge.id}-${row}`,
+          ...(edge.source === 'shop' ? { source: `shop-${row}` } : { target: `shop-${row}` }),
+        })),
+      ),
+    }),
+  )
+  await new SimulationPanel(page).command('Start').click()
+  const figures = editor.node('Server: Storefront').locator('[data-figures]')
+  for (const line of await figures.all()) await expect(line).toContainText(/\d+\/8 slots, \d+\s% at work/)
+  await new SimulationPanel(page).command('Pause').click()
+  await editor.canvas.focus()
+  await editor.press('-', '-', '-', '-', '-')
+  for (const zoom of [0.5, 0.6, 0.72, 0.864, 1.0368]) {
+    await expect.poll(() => editor.zoom()).toBeCloseTo(zoom)
+    for (const [row, { width: most = 225 }] of sizes.entries()) {
+      const { taken, card, line, height } = await figures.nth(row).evaluate(shownOf)
+      const at = `${most} px wide at ${zoom}`
+      // Letters are a little higher than their line.
+      expect(taken.bottom, at).toBeLessThan(card.bottom + (line * zoom) / 4)
+      expect(taken.right, at).toBeLessThanOrEqual(card.right)
+      expect(height % line, at).toBe(0)
+    }
+    await editor.press('+')
+  }
+})
+
+/** Where "at work" ends, on the screen, and where what is seen of the figures does; their height and that of a line, on the canvas. */
+function shownOf(figures: HTMLElement) {
+  const text = figures.firstChild as Text
+  const range = document.createRange()
+  range.setStart(text, 0)
+  range.setEnd(text, text.data.indexOf('at work') + 'at work'.length)
+  const line = Number.parseFloat(getComputedStyle(figures).lineHeight)
+  return {
+    taken: range.getBoundingClientRect().toJSON(),
+    card: figures.getBoundingClientRect().toJSON(),
+    line,
+    height: figures.offsetHeight,
+  }
+}
 
 test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] [RUN-709] a run shows what waits, the rate of a client, and what becomes of requests', async ({
   signedIn: page,
@@ -85,7 +143,7 @@ test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] [RUN-709] a run shows what waits, 
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(pile).toHaveText(/^\d{2,}$/)
   await expect(pile).toHaveAttribute('style', /--rows: 3; --rest: 0/)
-  await expect(editor.node('Client: Users').locator('[data-figures]')).toHaveText(/^\d+(\.\d)? rps$/)
+  await expect(editor.node('Client: Users').locator('[data-figures]')).toHaveText(/^\d+(\.\d)?\srps$/)
   await expect(editor.node('Client: Users').locator('[data-load-figure]')).toHaveText('')
 
   const isApart = async (box: { x: number; y: number; width: number; height: number } | null) => {

@@ -4,12 +4,12 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-447] [RUN-448] [RUN-449] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN-510] [RUN-511] says what the drawing lacks, lists what it finds, and previews and applies what helps', async ({
+test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN-510] [RUN-511] [RUN-769] [RUN-770] [UI-1220] [UI-1221] says what the drawing lacks, lists what it finds, and previews and applies what helps', async ({
   signedIn: page,
   api,
 }) => {
   test.slow()
-  await test.step('[RUN-447] [RUN-448] [RUN-449] [RUN-726] says what the drawing lacks, applies what helps in one step, and shows before and after', async () => {
+  await test.step('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] says what the drawing lacks, applies what helps in one step, and shows before and after', async () => {
     const panel = new SimulationPanel(page)
     const diagnosis = panel.section('Diagnosis')
     const comparison = diagnosis.getByRole('table', { name: 'Before and after' })
@@ -27,9 +27,15 @@ test('[RUN-447] [RUN-448] [RUN-449] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN
     await expect(comparison.getByRole('columnheader').last()).toHaveText('after', { timeout: 30_000 })
     await expect(comparison.getByRole('row', { name: 'Completed' })).toContainText(/0 rps\s*[1-9][\d.]* rps/)
 
+    await expect(comparison.getByRole('caption')).toHaveText('Visitors: Concurrent users 0 → 100')
+
+    await page.getByRole('region', { name: 'Canvas', exact: true }).locator('.react-flow__pane').focus()
+    await page.keyboard.press('Control+z')
+    await expect(comparison).toBeHidden()
+    await page.keyboard.press('Control+Shift+z')
+    await expect(comparison).toBeVisible()
     await panel.command('Reset').click()
     await expect(comparison).toBeHidden()
-    await page.getByRole('region', { name: 'Canvas', exact: true }).locator('.react-flow__pane').focus()
     await page.keyboard.press('Control+z')
     await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
   })
@@ -74,6 +80,25 @@ test('[RUN-447] [RUN-448] [RUN-449] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN
     await expect(canvas.locator('.react-flow__node[data-id="db"]')).toHaveClass(/selected/)
   })
 
+  await test.step('[RUN-769] [RUN-770] [UI-1220] [UI-1221] keeps a preview open where its finding moves up, and the focus where one goes', async () => {
+    const panel = new SimulationPanel(page)
+    const diagnosis = panel.section('Diagnosis')
+    const items = diagnosis.getByRole('listitem')
+    await openSystem(page, api, 'tight', 'events')
+    await panel.command('Start').click()
+    await expect(items.first()).toContainText('Orders waits for Ledger')
+    const preview = items.filter({ hasText: 'Retries multiply' }).getByRole('button', { name: 'Preview' })
+    await preview.click()
+    await expect(preview).toHaveAccessibleDescription(/^Retries multiply .* Visitors → Orders: Retry on → off/)
+    await items.first().getByRole('button', { name: 'Apply' }).click()
+    await expect(items.first()).not.toContainText('Orders waits for Ledger')
+    await expect(preview).toHaveAttribute('aria-expanded', 'true')
+    await expect(diagnosis.getByRole('button', { name: 'Apply' }).and(page.locator(':focus'))).toHaveCount(1)
+    await expect(diagnosis.getByRole('table', { name: 'Before and after' }).getByRole('caption')).toHaveText(
+      /^Orders: Max concurrent requests 4 → \d+$/,
+    )
+  })
+
   await test.step('[RUN-510] [RUN-511] previews what a proposal is expected to do, and applies what was previewed', async () => {
     const panel = new SimulationPanel(page)
     const diagnosis = panel.section('Diagnosis')
@@ -94,6 +119,8 @@ test('[RUN-447] [RUN-448] [RUN-449] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN
     const proposed = await previewed.getByRole('paragraph').innerText()
     await previewed.getByRole('button', { name: 'Apply' }).click()
     await expect(expected).toBeHidden()
-    await expect(diagnosis.getByRole('table', { name: 'Before and after' }).getByRole('caption')).toHaveText(proposed)
+    await expect(diagnosis.getByRole('table', { name: 'Before and after' }).getByRole('caption')).toHaveText(
+      `Orders: ${proposed}`,
+    )
   })
 })

@@ -176,7 +176,7 @@ test('[COL-33] [COL-34] without a connection one draws on, both sides are merged
   for (const editor of [ada, bob]) await expect(await editor.field('api', 'CPU cores')).toHaveValue(mine)
 })
 
-test('[COL-35] [COL-36] [COL-129] [COL-133] names, pointers and selections of others are shown, and they are followed until Escape', async ({
+test('[COL-35] [COL-36] [COL-129] [COL-133] [COL-156] names, pointers and selections of others are shown, and they are followed until Escape', async ({
   ada,
   bob,
   account,
@@ -198,6 +198,7 @@ test('[COL-35] [COL-36] [COL-129] [COL-133] names, pointers and selections of ot
   await bob.page.getByRole('button', { name: 'Present my run' }).click()
   await expect(ada.page.getByText(`You see the run of ${name(shared.other)}`)).toBeVisible()
   await expect(ada.card('api')).toContainText('%')
+  await expect(ada.card('api').locator('[data-figures]')).toContainText('rps')
   await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0)
   await expect(ada.page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   await expectAccess(ada.page)

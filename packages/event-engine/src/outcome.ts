@@ -181,6 +181,8 @@ export interface Series {
   readonly waiting: readonly (readonly number[])[]
   /** Slots taken, those held by calls included, over slots; null where there is none, or no limit of them. */
   readonly utilization: readonly (readonly (number | null)[])[]
+  /** The share that is taken of what is taken the most, as `meanFullest`; null where there is no limit. */
+  readonly fullest: readonly (readonly (number | null)[])[]
   /** By link: requests waiting for its pool, at the end of each span. */
   readonly poolQueue: readonly (readonly number[])[]
 }

@@ -51,10 +51,10 @@ describe('the water of a node', () => {
     expect(mark).toMatchObject({ x: 214, y: 19, width: 10, height: 2 })
   })
 
-  it('[PRD-110] has dashes at the 95th percentile, in the colour of its level', () => {
+  it('[PRD-110] [RUN-767] has a dash on either side of its text at the 95th percentile, in the colour of its level', () => {
     const shapes = nodeShapes(node, loaded(0.4, 0.8))
     const [dashes] = filledWith(shapes, '--load-high')
-    expect(dashes?.kind === 'path' && /^M1,15H6V17H1Z/.test(dashes.path)).toBe(true)
+    expect(dashes?.kind === 'path' && dashes.path).toBe('M1,15H8V17H1ZM217,15H224V17H217Z')
     expect(filledWith(nodeShapes(node, loaded(0.4)), '--load-high')).toEqual([])
     expect(loadShapes(node.rect, loaded(0.4, 0.8), { isFar: false })).toContainEqual(dashes)
   })

@@ -1,9 +1,12 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import type { RunSnapshot } from '@plimsoll/simulation'
+import { poolText, type RunSnapshot, takenText } from '@plimsoll/simulation'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { presentRun } from '../../src/features/editor/live/present-run.ts'
 import { MOST_LENGTH, type PresentedRun, readRun, runMessage } from '../../src/features/editor/live/run-message.ts'
 import { watchRuns } from '../../src/features/editor/live/watch-run.ts'
+import { lineOf } from '../../src/features/editor/painters/nodes/node-figures.ts'
+import { noErrorsText } from '../../src/features/editor/panels/simulation/no-errors-text.ts'
+import { elementRates } from '../../src/features/editor/panels/simulation/readout/element-rates.ts'
 import { openSimulation } from '../../src/features/editor/run/worker/open-simulation.ts'
 import type { EditorSession } from '../../src/features/editor/session/editor-session.ts'
 import type { Peer } from '../../src/features/editor/state/live.ts'
@@ -22,6 +25,36 @@ function fleet(count: number, engine: 'live' | 'events' = 'events'): Flow {
       createEdge('http', { id: `e${index}`, ends: { source: `c${index}`, target: `s${index}` } }),
     ),
     simulation: { engine },
+  }
+}
+
+/** Shops whose requests all wait for a slow ledger of few connections, and are tried again. */
+function waiting(shops: number): Flow {
+  const position = { x: 0, y: 0 }
+  const [pool, retries] = [{ maxConnections: 3 }, { retryEnabled: true, maxRetries: 3, timeout: 400 }]
+  const of = <T>(make: (index: number) => T) => Array.from({ length: shops }, (_, index) => make(index))
+  return {
+    nodes: [
+      createNode('Client', { id: 'users', position, settings: { concurrentUsers: 20 * shops } }),
+      ...of((index) =>
+        createNode('Server', {
+          ...{ id: `shop${index}`, position },
+          settings: { concurrencyModel: 'Worker Pool', cpuCores: 4, autoScaling: false },
+        }),
+      ),
+      createNode('Database', { id: 'ledger', position, settings: { maxConnections: 2, averageLatency: 200 } }),
+    ],
+    edges: [
+      ...of((index) =>
+        createEdge('http', { id: `ask${index}`, ends: { source: 'users', target: `shop${index}` }, settings: retries }),
+      ),
+      ...of((index) =>
+        createEdge('database', {
+          ...{ id: `query${index}`, ends: { source: `shop${index}`, target: 'ledger' } },
+          settings: pool,
+        }),
+      ),
+    ],
   }
 }
 
@@ -88,6 +121,41 @@ describe('the message of a run that is presented', () => {
     expect(readRun({ ...message, bottlenecks: 'none' }, flow)?.snapshot.bottlenecks).toHaveLength(5)
   })
 
+  it('[COL-156] [COL-157] tells beside the percentages what is taken, the rates and what waits, in the words of its presenter', () => {
+    const flow = waiting(4)
+    const snapshot = simulated(flow, 6_000)
+    const told = (readRun(sent(runMessage(SHOWN, snapshot)), flow) as PresentedRun).snapshot
+    const words = (of: RunSnapshot) => ({
+      taken: flow.nodes.map((_, index) => takenText(of.nodeFigures, index)),
+      lines: flow.nodes.map((_, index) => lineOf({ ...of, nodeUtilization: snapshot.nodeUtilization }, index)),
+      pools: flow.edges.map((_, index) => poolText(of.edgeFigures, index)),
+    })
+    expect(words(snapshot).taken).toContainEqual(expect.stringMatching(/slots taken, \d+ % at work$/))
+    expect(words(snapshot).pools).toContainEqual(expect.stringContaining('connections in use'))
+    expect(words(told)).toEqual(words(snapshot))
+    for (const id of ['users', 'shop0', 'ledger', 'query0']) {
+      const [here, there] = [elementRates(snapshot, id), elementRates(told, id)]
+      expect(there).toMatchObject({ window: here?.window, taken: here?.taken })
+      for (const [index, rate] of (here?.rates ?? []).entries()) {
+        expect(there?.rates[index]?.name).toBe(rate.name)
+        expect(there?.rates[index]?.perSecond).toBeCloseTo(rate.perSecond, 1)
+      }
+    }
+    expect(noErrorsText({ ...snapshot, completedRequests: 1 })).toContain('calls per second')
+    expect(noErrorsText({ ...told, completedRequests: 1 })).toBe(noErrorsText({ ...snapshot, completedRequests: 1 }))
+  })
+
+  it('[COL-156] tells it of the fullest where not all have room', () => {
+    const flow = waiting(150)
+    const snapshot = simulated(flow, 2_000)
+    const nodeUtilization = Float32Array.from(snapshot.nodes, (id) => (id === 'shop140' ? 1 : 0.5))
+    const { nodeFigures } = (readRun(sent(runMessage(SHOWN, { ...snapshot, nodeUtilization })), flow) as PresentedRun)
+      .snapshot
+    const isTold = [...(nodeFigures?.offered ?? [])].map((rate) => !Number.isNaN(rate))
+    expect(isTold[snapshot.nodes.indexOf('shop140')]).toBe(true)
+    expect(isTold.filter((is) => is).length).toBeLessThan(flow.nodes.length)
+  })
+
   it('[COL-125] is never longer than what passes between servers, however large the flow and however many its dots', () => {
     const flow = fleet(1_000)
     const snapshot = simulated(flow, 1_000, 5_000)
@@ -128,6 +196,8 @@ describe('the message of a run that is presented', () => {
       { loads: 'x'.repeat(99_999) },
       { reasons: [7, ['a', 'b']] },
       { seed: {} },
+      { nodeRows: '/'.repeat(4_000), edgeRows: 'no base64!' },
+      { nodeRows: 7, edgeRows: '////' },
     ]) {
       const { dots, nodeUtilization } = (readRun({ ...message, ...strange }, flow) as PresentedRun).snapshot
       expect(nodeUtilization).toHaveLength(6)

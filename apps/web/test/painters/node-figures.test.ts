@@ -28,24 +28,40 @@ const at = (utilization: number, changes: Partial<NodeFigures> = {}) => ({
   nodeFigures: figures(changes),
 })
 
+/** As it reads, wherever its lines may break. */
+const read = (...of: Parameters<typeof lineOf>) => {
+  const line = lineOf(...of)
+  return line && { ...line, text: line.text.replaceAll('\u00a0', ' ') }
+}
+
 const NONE = Float32Array.of(Number.NaN)
 
 describe('the figures of a node', () => {
   it('[RUN-376] are the rate, what waits and the 95th percentile of a visit', () => {
-    expect(lineOf(at(0), 0)).toEqual({ text: '640 rps · p95 48 ms', waiting: 0 })
-    expect(lineOf(at(0, { waiting: Float32Array.of(1234) }), 0)).toEqual({
-      text: '640 rps · 1,234 waiting · p95 48 ms',
+    expect(read(at(0), 0)).toEqual({ text: '640 rps · p95 48 ms', waiting: 0 })
+    expect(read(at(0, { waiting: Float32Array.of(1234) }), 0)).toEqual({
+      text: '640 rps · p95 48 ms · 1,234 waiting',
       waiting: 1234,
     })
   })
 
-  it('[RUN-754] are above 50 % what is taken, too, where not all of it works', () => {
-    const second = (utilization: number, changes: Partial<NodeFigures> = {}) =>
-      lineOf(at(utilization, changes), 0)?.text.split('\n')[1]
-    expect(second(1)).toBe('4/4 slots, 50 % at work')
-    expect(second(0.5)).toBeUndefined()
-    expect(second(1, { takenWorking: Float32Array.of(1) })).toBeUndefined()
-    expect(second(1, { takenWorking: Float32Array.of(1), takenPlaces: Uint8Array.of(2) })).toBe('4/4 slots for writes')
+  it('[RUN-754] are above 50 % what is taken first, where not all of it works', () => {
+    const first = (utilization: number, changes: Partial<NodeFigures> = {}) =>
+      read(at(utilization, changes), 0)?.text.split(' · ')[0]
+    expect(first(1)).toBe('4/4 slots, 50 % at work')
+    expect(first(0.5)).toBe('640 rps')
+    expect(first(1, { takenWorking: Float32Array.of(1) })).toBe('640 rps')
+    expect(first(1, { takenWorking: Float32Array.of(1), takenPlaces: Uint8Array.of(2) })).toBe('4/4 slots for writes')
+    expect(first(1, { takenPlaces: Uint8Array.of(3) })).toBe('4/4 requests, 50 % of slots at work')
+  })
+
+  it('[RUN-765] break at no figure', () => {
+    const waits = { waiting: Float32Array.of(12) }
+    expect(
+      lineOf(at(1, waits), 0)
+        ?.text.split(' ')
+        .map((part) => part.replaceAll('\u00a0', ' ')),
+    ).toEqual([...['4/4', 'slots,', '50 %', 'at', 'work ·', '640 rps ·', 'p95 48 ms ·', '12 waiting']])
   })
 
   it('[RUN-481] of a client are its rate, in either engine', () => {
@@ -62,7 +78,7 @@ describe('the figures of a node', () => {
       const run = openSimulation({ flow: { ...flow, simulation: { engine } }, seed: 1 })
       run.advance(12_300, { events: Number.POSITIVE_INFINITY })
       const { text = '' } = lineOf(run.snapshot(), 0) ?? {}
-      expect(text, engine).toMatch(/^\d+ rps$/)
+      expect(text, engine).toMatch(/^\d+\srps$/)
       expect(Math.abs(Number.parseInt(text, 10) - 100), engine).toBeLessThan(10)
     }
   })
@@ -71,6 +87,6 @@ describe('the figures of a node', () => {
     expect(lineOf(at(0, { offered: Float32Array.of(0) }), 0)).toBeNull()
     expect(lineOf(at(0, { offered: NONE, waiting: NONE }), 0)).toBeNull()
     expect(lineOf({ ...at(0), nodeFigures: null }, 0)).toBeNull()
-    expect(lineOf(at(0, { p95: Float32Array.of(Number.NaN) }), 0)?.text).toBe('640 rps')
+    expect(read(at(0, { p95: Float32Array.of(Number.NaN) }), 0)?.text).toBe('640 rps')
   })
 })

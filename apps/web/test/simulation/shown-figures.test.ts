@@ -116,7 +116,7 @@ it('[RUN-560] [RUN-708] below a zoom of 0.4 a node tells what waits for it and n
   session.viewport.setState({ zoom: 0.4 })
   tellAll()
   expect(told).toHaveLength(2 * CLIENTS)
-  for (const text of told.slice(CLIENTS)) expect(text).toMatch(/ rps$/)
+  for (const text of told.slice(CLIENTS)) expect(text).toMatch(/\srps$/)
 })
 
 it('[RUN-561] a node out of view is told its figures when it comes into view, also while the run is paused', () => {

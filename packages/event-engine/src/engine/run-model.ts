@@ -359,6 +359,15 @@ function forget(run: Run): void {
   run.messages.reset(run.now)
 }
 
+/** What may be the fullest of a node, since the start; nothing where it has one kind of slots alone. */
+function usesOf(stations: readonly Station[], now: number): [takenMs: number, ofMs: number][] {
+  if (stations.length < 2 && !stations.some(({ isBoundByPlaces }) => isBoundByPlaces)) return []
+  return stations.flatMap((station) => [
+    [station.busy.sinceStart(now), station.slotMs(now)],
+    ...(station.isBoundByPlaces ? [[station.inSystem.sinceStart(now), station.placeMs(now)] as [number, number]] : []),
+  ])
+}
+
 /** Notes what the series tells of a span that ends now. */
 function spanNoter(run: Run): () => void {
   const { series } = run
@@ -383,6 +392,7 @@ function spanNoter(run: Run): () => void {
         takenMs: sum((station) => station.busy.sinceStart(now)),
         slotMs: sum((station) => station.slotMs(now)),
         instances: Math.max(0, ...ofNode.map(({ instances }) => instances.count)),
+        uses: usesOf(ofNode, now),
       })
     }
     for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)

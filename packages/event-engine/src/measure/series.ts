@@ -11,7 +11,12 @@ export interface Totals {
 }
 
 /** Of a node, since the start of the run: time integrals of its requests, of those that wait, of its slots at work, taken and there, ms; and its instances now. */
-type NodeTotals = Readonly<Record<'inSystemMs' | 'waitingMs' | 'instances' | 'busyMs' | 'takenMs' | 'slotMs', number>>
+type NodeTotals = Readonly<
+  Record<'inSystemMs' | 'waitingMs' | 'instances' | 'busyMs' | 'takenMs' | 'slotMs', number>
+> & {
+  /** Of each that may be the fullest, where there are several: what is taken and what there is of it, ms. */
+  readonly uses: readonly (readonly [takenMs: number, ofMs: number])[]
+}
 
 const TOTALS = [
   'arrived',
@@ -44,6 +49,8 @@ export class SeriesMeter {
   readonly #busyMs: number[][] = []
   readonly #takenMs: number[][] = []
   readonly #slotMs: number[][] = []
+  /** By node and use. */
+  readonly #uses: (readonly [taken: number[], of: number[]])[][] = []
   readonly #instances: number[][] = []
   readonly #poolQueue: number[][] = []
   #responses: Histogram[] = []
@@ -58,6 +65,7 @@ export class SeriesMeter {
     const zeros = () => this.#totals.arrived.map(() => 0)
     for (const lists of [this.#inSystemMs, this.#waitingMs, this.#busyMs, this.#takenMs, this.#slotMs, this.#instances])
       while (lists.length < nodes) lists.push(zeros())
+    while (this.#uses.length < nodes) this.#uses.push([])
     while (this.#poolQueue.length < links) this.#poolQueue.push(zeros())
   }
 
@@ -86,13 +94,24 @@ export class SeriesMeter {
   }
 
   /** Of a node at the end of a span. */
-  noteNode(node: number, { inSystemMs, waitingMs, instances, busyMs, takenMs, slotMs }: NodeTotals): void {
+  noteNode(node: number, { inSystemMs, waitingMs, instances, busyMs, takenMs, slotMs, uses }: NodeTotals): void {
+    this.#noteUses(this.#uses[node] ?? [], uses)
     this.#inSystemMs[node]?.push(inSystemMs)
     this.#waitingMs[node]?.push(waitingMs)
     this.#instances[node]?.push(instances)
     this.#busyMs[node]?.push(busyMs)
     this.#takenMs[node]?.push(takenMs)
     this.#slotMs[node]?.push(slotMs)
+  }
+
+  #noteUses(lists: (readonly [number[], number[]])[], uses: NodeTotals['uses']): void {
+    const before = this.#totals.arrived.length - 1
+    while (lists.length < uses.length) lists.push([Array(before).fill(0), Array(before).fill(0)])
+    for (const [index, [taken, of]] of lists.entries()) {
+      // One that is gone takes nothing more.
+      taken.push(uses[index]?.[0] ?? taken.at(-1) ?? 0)
+      of.push(uses[index]?.[1] ?? of.at(-1) ?? 0)
+    }
   }
 
   noteLink(link: number, poolQueue: number): void {
@@ -121,8 +140,20 @@ export class SeriesMeter {
       busy: means(ofNodes(this.#busyMs)),
       waiting: means(ofNodes(this.#waitingMs)),
       utilization: utilizations(ofNodes(this.#takenMs), ofNodes(this.#slotMs)),
+      fullest: hasParts ? nodes.map((node) => this.#fullestOf(node)) : [],
       poolQueue: hasParts ? links.map((link) => [...this.#poolQueue[link]!]) : [],
     }
+  }
+
+  #fullestOf(node: number): (number | null)[] {
+    const uses = this.#uses[node] ?? []
+    const [taken, of] = [uses.map(([list]) => list), uses.map(([, list]) => list)]
+    const shares = utilizations([...taken, this.#takenMs[node] ?? []], [...of, this.#slotMs[node] ?? []])
+    const [ofAll = []] = shares.splice(uses.length)
+    return ofAll.map((share, span) => {
+      const known = shares.flatMap((list) => list[span] ?? [])
+      return known.length > 0 ? Math.max(...known) : uses.length > 0 ? null : share
+    })
   }
 
   get #lists(): readonly number[][] {
@@ -133,6 +164,7 @@ export class SeriesMeter {
       ...this.#busyMs,
       ...this.#takenMs,
       ...this.#slotMs,
+      ...this.#uses.flat(2),
       ...this.#instances,
       ...this.#poolQueue,
     ]

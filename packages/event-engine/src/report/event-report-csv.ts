@@ -26,6 +26,7 @@ const NODE_UNITS = {
   working: 'ratio',
   fullest: 'ratio',
   utilizationP95: 'ratio',
+  fullestP95: 'ratio',
   arrivalsPerSecond: 'rps',
   inSystem: '',
   mostInSystem: '',

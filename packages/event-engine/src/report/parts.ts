@@ -1,5 +1,5 @@
 import type { Model, StationModel } from '../model.ts'
-import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
+import type { LinkOutcome, NodeOutcome, RunOutcome, Series } from '../outcome.ts'
 import { mostAtWork } from '../rules/room.ts'
 import { responseFigures } from '../statistics/response-figures.ts'
 import { costPerHour } from './cost.ts'
@@ -40,7 +40,8 @@ export function nodesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
       fullest: (stations[index] ?? []).some(({ station }) => hasLimit(station))
         ? of(({ meanFullest }) => meanFullest)
         : null,
-      utilizationP95: utilizationP95(outcomes, index),
+      utilizationP95: p95OverTime(outcomes, ({ utilization }) => utilization[index]),
+      fullestP95: p95OverTime(outcomes, ({ fullest }) => fullest[index]),
       arrivalsPerSecond: isStation ? of(({ arrived, outcome }) => perSecond(arrived, outcome)) : null,
       inSystem: isStation ? of(({ meanInSystem }) => meanInSystem) : null,
       mostInSystem: Math.max(...runs.map(({ mostInSystem }) => mostInSystem)),
@@ -62,10 +63,13 @@ export function nodesOf({ model, outcomes, isSteady, reportedOf, naming }: Parts
 
 const hasLimit = (station: StationModel): boolean => Number.isFinite(mostAtWork(station))
 
-function utilizationP95(outcomes: readonly RunOutcome[], node: number): number | null {
+function p95OverTime(
+  outcomes: readonly RunOutcome[],
+  of: (series: Series) => readonly (number | null)[] | undefined,
+): number | null {
   const spans = outcomes.flatMap(({ series, slices, measuredMs }) => {
     const warmUpMs = slices.durationMs - measuredMs
-    return (series.utilization[node] ?? []).filter((_, span) => span * series.spanMs >= warmUpMs)
+    return (of(series) ?? []).filter((_, span) => span * series.spanMs >= warmUpMs)
   })
   const known = spans.filter((one) => one !== null).sort((a, b) => a - b)
   return known[Math.ceil(0.95 * known.length) - 1] ?? null

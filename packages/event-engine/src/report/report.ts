@@ -184,6 +184,8 @@ export interface NodeReport extends Named {
   readonly fullest: Estimate
   /** The 95th percentile of the utilization over the spans of the series after the warm-up, of all replications. Null where the flow has too many nodes for a series. */
   readonly utilizationP95: number | null
+  /** The same percentile of `fullest`. */
+  readonly fullestP95: number | null
   readonly arrivalsPerSecond: Estimate
   readonly inSystem: Estimate
   readonly mostInSystem: number

@@ -3,7 +3,7 @@ import { balancer, client, database, edge, reportOf, server } from '../controls/
 
 const slow = server('back', { cpuCores: 1, averageProcessingTime: 200 })
 
-it('[SIM-1071] has what is taken of the requests admitted, where those that wait for a call take no core', () => {
+it('[SIM-1071] [RUN-766] has what is taken of the requests admitted, where those that wait for a call take no core', () => {
   const { nodes } = reportOf(
     {
       nodes: [
@@ -22,9 +22,12 @@ it('[SIM-1071] has what is taken of the requests admitted, where those that wait
   expect(front?.utilization?.mean).toBeLessThan(0.1)
   expect(front?.fullest?.mean).toBeGreaterThan(0.9)
   expect(back?.fullest).toEqual(back?.utilization)
+  expect(front?.utilizationP95).toBeLessThan(0.2)
+  expect(front?.fullestP95).toBeGreaterThan(0.9)
+  expect(back?.fullestP95).toBe(back?.utilizationP95)
 })
 
-it('[SIM-1071] has what is taken of the fuller of the slots of reads and of writes', () => {
+it('[SIM-1071] [RUN-766] has what is taken of the fuller of the slots of reads and of writes', () => {
   const copies = { replication: true, replicationType: 'Master-Slave', replicationFactor: 3, maxConnections: 2 }
   const { nodes } = reportOf(
     {
@@ -36,4 +39,6 @@ it('[SIM-1071] has what is taken of the fuller of the slots of reads and of writ
   )
   expect(nodes[1]?.fullest?.mean).toBeGreaterThan(0.95)
   expect(nodes[1]?.utilization?.mean).toBeLessThan(0.5)
+  expect(nodes[1]?.utilizationP95).toBeLessThan(0.5)
+  expect(nodes[1]?.fullestP95).toBe(1)
 })

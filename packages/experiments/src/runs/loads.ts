@@ -4,7 +4,7 @@ import type { EventReport } from '@plimsoll/event-engine'
 export interface DesignLoads {
   /** What is taken the most, as in a run on the screen. */
   readonly nodes: ReadonlyMap<string, number>
-  /** What a component exceeded in 5 % of the time. */
+  /** What of the same a component exceeded in 5 % of the time. */
   readonly peaks: ReadonlyMap<string, number>
   /** Of the line or the pool of a connection, whichever is busier. */
   readonly edges: ReadonlyMap<string, number>
@@ -16,13 +16,7 @@ export function loadsOf({ nodes, edges }: Pick<EventReport, 'nodes' | 'edges'>):
     new Map(pairs.filter((pair): pair is readonly [string, number] => typeof pair[1] === 'number'))
   return {
     nodes: known(nodes.map(({ id, fullest }) => [id, fullest?.mean])),
-    // Of all slots together; in 5 % of the time no less is taken than in the mean.
-    peaks: known(
-      nodes.map(({ id, fullest, utilizationP95 }) => [
-        id,
-        utilizationP95 === null ? null : Math.max(utilizationP95, fullest?.mean ?? 0),
-      ]),
-    ),
+    peaks: known(nodes.map(({ id, fullestP95 }) => [id, fullestP95])),
     edges: known(
       edges.map(({ id, lineUtilization, poolUtilization }) => [
         id,

@@ -11,7 +11,7 @@ export function takenText(figures: NodeFigures | null, index: number): string | 
 /** "24/24 slots, 47 % at work". */
 export function takenInShort(figures: NodeFigures | null, index: number): string | null {
   const { taken, most, places, atWork } = takenAt(figures, index)
-  return places && `${taken}/${most} ${places}${atWork}`
+  return places && `${taken}/${most} ${places}${atWork.replace('of the slots', 'of slots')}`
 }
 
 /** "96 of 100 connections in use"; null where the line is busier than the pool, or there is none. */

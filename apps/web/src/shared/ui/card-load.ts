@@ -21,7 +21,7 @@ export function createCardLoad(card: HTMLElement): (utilization: number | null, 
     }
     figure.data = water?.figure ?? ''
     if (!isSamePeak(water, shown)) showPeak(element, water?.peak ?? null)
-    element.style.backgroundSize = `8px 2px, 10px ${water?.percent ?? 0}%, 100% ${water?.percent ?? 0}%`
+    element.style.backgroundSize = `100% 2px, 10px ${water?.percent ?? 0}%, 100% ${water?.percent ?? 0}%`
     shown = water
     return true
   }

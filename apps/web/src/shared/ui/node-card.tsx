@@ -7,14 +7,16 @@ type NodeCardProps = {
   type: NodeType
   label: string
   summary: string
+  /** Whether the box is smaller than the usual one, so that it takes smaller letters. */
+  isSmall?: boolean
   /** The card, for `createCardLoad`. */
   ref?: Ref<HTMLDivElement>
 }
 
 /** The face of a node: icon, label, summary, and the waterline that `createCardLoad` raises. Fills the box that it is given. */
-export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
+export function NodeCard({ type, label, summary, isSmall = false, ref }: NodeCardProps) {
   return (
-    <div className={classes.root} ref={ref}>
+    <div className={classes.root} data-small={isSmall || undefined} ref={ref}>
       <div className={classes.water} data-water="" aria-hidden="true" />
       <div className={classes.marks} aria-hidden="true" />
       <KindIcon type={type} size={26} />

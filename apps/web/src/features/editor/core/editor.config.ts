@@ -34,6 +34,9 @@ export const RECONNECT_RADIUS = 16
 /** Size of a node that nobody resized: whole steps of the snap grid, so that edges between neighbours are straight. */
 export const NODE = NODE_SIZE
 
+/** Narrower or lower nodes take smaller letters and icons. */
+export const SMALL_NODE = { width: 150, height: 65 } as const
+
 /** The part of a node's side that holds on to connections; its outer side is the node's border. */
 export const HANDLE = { width: 8, height: 24 } as const
 
@@ -54,6 +57,9 @@ export const EDGE_NAME_LIMIT = 40
  * takes seconds to break a right-to-left text of thousands of characters into lines.
  */
 export const NAME_LIMIT = 200
+
+/** On a canvas that is lower, the legend would lie over the buttons and most of the flow, and is not shown. Pixels of the screen. */
+export const LEGEND_FROM_HEIGHT = 220
 
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7

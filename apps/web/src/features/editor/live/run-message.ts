@@ -3,6 +3,9 @@ import {
   BOTTLENECKS_SHOWN,
   type Dots,
   findBottlenecks,
+  type NodeFigures,
+  poolText,
+  type Rates,
   type RunSnapshot,
   type WindowFigures,
 } from '@plimsoll/simulation'
@@ -36,6 +39,15 @@ const WINDOWS = ['last10s', 'last60s', 'sinceStart'] as const satisfies readonly
 const COUNTS = ['spanMs', 'offered', 'completed', 'failed', 'retries'] as const
 const TIMES = ['mean', 'p50', 'p95', 'p99'] as const
 
+/** What is told of a component and of a connection, in the order of a row. */
+const RATES = ['offered', 'served', 'rejected', 'failed'] as const satisfies readonly (keyof Rates)[]
+const TAKEN = ['taken', 'takenOf', 'takenWorking', 'takenPlaces'] as const
+const NODE_ROW = [...RATES, 'waiting', 'p95', 'atWork', 'instances', ...TAKEN] as const
+const EDGE_ROW = [...RATES, 'underWay', 'transferring', 'poolInUse', 'poolSize'] as const
+/** Rows of a message at most, and the share of its free room that those of each kind take. */
+const MOST_ROWS = 100
+const ROWS_SHARE = 0.4
+
 /** What others see of a run. */
 export interface PresentedRun {
   readonly state: 'running' | 'paused'
@@ -58,9 +70,23 @@ export function runMessage({ state, speed, seed }: Pick<ShownRun, 'state' | 'spe
       of === 'node' ? nodes.indexOf(id) : nodes.length + edges.indexOf(id),
     ),
   }
-  const room = MOST_LENGTH - JSON.stringify(message).length - 20
-  return { ...message, dots: toText(dotBytes(snapshot, Math.floor((room * 0.75) / DOT_BYTES))) }
+  const room = 0.75 * (MOST_LENGTH - JSON.stringify(message).length - 60)
+  const { nodeFigures, edgeFigures } = snapshot
+  const fullest = (utilization: Float32Array) =>
+    [...utilization.keys()].sort((a, b) => at(utilization, b) - at(utilization, a))
+  const isToldOf = (edge: number) =>
+    poolText(edgeFigures, edge) !== null || at(edgeFigures?.rejected, edge) + at(edgeFigures?.failed, edge) > 0
+  const nodeRows = rowBytes(nodeFigures, NODE_ROW, fullest(nodeUtilization), ROWS_SHARE * room)
+  const edgeRows = rowBytes(edgeFigures, EDGE_ROW, fullest(edgeUtilization).filter(isToldOf), ROWS_SHARE * room)
+  const left = room - nodeRows.length - edgeRows.length - 4
+  return {
+    ...message,
+    ...{ nodeRows: toText(nodeRows), edgeRows: toText(edgeRows) },
+    dots: toText(dotBytes(snapshot, Math.floor(left / DOT_BYTES))),
+  }
 }
+
+const at = (list: Float32Array | Uint8Array | undefined, index: number): number => list?.[index] ?? Number.NaN
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
 
@@ -79,6 +105,66 @@ function partsKey(...lists: readonly (readonly string[])[]): number {
 function loadBytes(...utilizations: readonly Float32Array[]): Uint8Array {
   const loads = utilizations.flatMap((list) => [...list]).slice(0, MOST_LOADS)
   return Uint8Array.from(loads, (load) => Math.round(Math.min(1, Math.max(0, load)) * 255))
+}
+
+/** For each of these components or connections, as far as there is room, its place and its figures, in two bytes each. */
+function rowBytes<Name extends string>(
+  figures: Readonly<Record<Name, Float32Array | Uint8Array>> | null,
+  names: readonly Name[],
+  indices: readonly number[],
+  mostBytes: number,
+): Uint8Array {
+  const bytes = 2 * (1 + names.length)
+  const rows = figures === null ? [] : indices.slice(0, Math.max(0, Math.min(MOST_ROWS, Math.floor(mostBytes / bytes))))
+  return new Uint8Array(
+    Uint16Array.from(rows.flatMap((index) => [index, ...names.map((name) => inTwoBytes(at(figures?.[name], index)))]))
+      .buffer,
+  )
+}
+
+/** Each list of figures as the rows of a message tell it, NaN where they do not. Null: there are no rows. */
+function figuresOf<Name extends string>(value: unknown, names: readonly Name[], count: number) {
+  const bytes = fromText(value, MOST_LENGTH)
+  const width = 1 + names.length
+  const words = new Uint16Array(bytes.buffer, 0, Math.floor(bytes.length / 2))
+  if (words.length < width) return null
+  const lists = names.map(() => new Float32Array(count).fill(Number.NaN))
+  for (let from = 0; from + width <= words.length; from += width)
+    for (const [column, list] of lists.entries()) {
+      const index = words[from] ?? count
+      if (index < count) list[index] = fromTwoBytes(words[from + 1 + column] ?? NOT_TOLD)
+    }
+  return Object.fromEntries(names.map((name, column) => [name, lists[column]])) as Record<Name, Float32Array>
+}
+
+function nodeFiguresOf(value: unknown, count: number): NodeFigures | null {
+  const told = figuresOf(value, NODE_ROW, count)
+  const none = new Float32Array(count).fill(Number.NaN)
+  return (
+    told && {
+      ...told,
+      ...{ slots: none, working: none, state: new Uint8Array(count), takenPlaces: Uint8Array.from(told.takenPlaces) },
+    }
+  )
+}
+
+/**
+ * Of the bits of a 32-bit float those of eleven binary places, for numbers from 2⁻⁸ to 2²⁴: whole numbers up to 4,096 exactly. Smaller ones are 0.
+ */
+const NOT_TOLD = 0xffff
+const LEAST_EXPONENT = 119 << 11
+const float = new DataView(new ArrayBuffer(4))
+
+function inTwoBytes(value: number): number {
+  if (!Number.isFinite(value)) return NOT_TOLD
+  float.setFloat32(0, Math.max(0, value))
+  return Math.min(NOT_TOLD - 1, Math.max(0, ((float.getUint32(0) + 0x800) >>> 12) - LEAST_EXPONENT))
+}
+
+function fromTwoBytes(word: number): number {
+  if (word === NOT_TOLD) return Number.NaN
+  float.setUint32(0, (word + LEAST_EXPONENT) << 12)
+  return word === 0 ? 0 : float.getFloat32(0)
 }
 
 /** The same dots from one message to the next, as long as they are on their way: those of the lowest numbers, spread by chance. */
@@ -103,10 +189,8 @@ function dotBytes({ dots, elapsedTime, edges }: RunSnapshot, most: number): Uint
 /** What somebody tells of their run, which can be anything; null where it is none. Loads and dots only where both have the same flow. */
 export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | 'edges'>): PresentedRun | null {
   if (typeof value !== 'object' || value === null) return null
-  const { state, speed, seed, engine, figures, windows, reasons, parts, loads, bottlenecks, dots } = value as Record<
-    string,
-    unknown
-  >
+  const { state, speed, seed, engine, figures, windows, reasons, parts, loads, nodeRows, edgeRows, bottlenecks, dots } =
+    value as Record<string, unknown>
   const numbers = numbersOf(figures, FIGURES.length)
   const spans = Array.isArray(windows) ? windows.slice(0, WINDOWS.length).flatMap((one) => windowOf(one) ?? []) : []
   const isState = state === 'running' || state === 'paused'
@@ -139,7 +223,11 @@ export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | '
       metricHistory: [],
       dots: dotsOf(isSame ? fromText(dots, MOST_LENGTH) : new Uint8Array(), told.elapsedTime, edges.length),
       windows: { last10s, last60s, sinceStart },
-      ...{ nodeFigures: null, edgeFigures: null, missing: [] },
+      ...{
+        nodeFigures: isSame ? nodeFiguresOf(nodeRows, nodes.length) : null,
+        edgeFigures: isSame ? figuresOf(edgeRows, EDGE_ROW, edges.length) : null,
+        missing: [],
+      },
     },
   }
 }

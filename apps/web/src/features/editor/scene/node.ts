@@ -17,8 +17,8 @@ const FACE = {
   /** Room for `60 %`, and for `100 %`. */
   figure: { width: 32, widest: 40 },
   waterline: { width: 10, height: 2 },
-  /** A dash at the 95th percentile, and what is left free before the next one. */
-  peak: { length: 5, gap: 3, height: 2 },
+  /** A dash at the 95th percentile, on either side of the text. */
+  peak: { length: 7, height: 2 },
 } as const
 
 /** The figure beside the name, larger on a node that is seen from far away; `below` the middle of the name's line. */
@@ -142,21 +142,17 @@ function figureOf({ x, y, width, height }: Rect, { figure }: Water, isFar: boole
   }
 }
 
-/** The water inside the border, its surface, the mark at the right that says where it stands, and dashes at the 95th percentile. */
+/** The water inside the border, its surface, the mark at the right that says where it stands, and a dash on either side at the 95th percentile. */
 const waterShapes = (rect: Rect, water: Water): Shape[] => [...bodyShapes(rect, water), ...peakShapes(rect, water)]
 
 function peakShapes(rect: Rect, { peak }: Water): Shape[] {
   if (peak === null) return []
   const { x, y, width, height } = inside(rect)
-  const { length, gap, height: thickness } = FACE.peak
+  const { length, height: thickness } = FACE.peak
   const top = y + Math.round(((height - thickness) * (100 - peak.percent)) / 100)
   const inset = cornerInset(Math.min(top - y, y + height - top - thickness))
-  const dashes = Math.ceil(width / (length + gap))
-  const path = Array.from({ length: dashes }, (_, dash) => {
-    const left = Math.max(x + dash * (length + gap), x + inset)
-    const right = Math.min(x + dash * (length + gap) + length, x + width - inset)
-    return right > left ? `M${left},${top}H${right}V${top + thickness}H${left}Z` : ''
-  }).join('')
+  const dash = (from: number, to: number) => (to > from ? `M${from},${top}H${to}V${top + thickness}H${from}Z` : '')
+  const path = dash(x + inset, x + length) + dash(x + width - length, x + width - inset)
   return [{ kind: 'path', path, fill: { color: peak.color } }]
 }
 

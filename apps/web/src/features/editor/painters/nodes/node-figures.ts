@@ -105,10 +105,14 @@ export function createNodeFigures({ run, viewport, environment, onDispose }: Edi
   }
 }
 
+const NO_BREAK = '\u00a0'
 /** A component that is half taken or more says of what. */
 const TAKEN_FROM = 0.5
 
-/** "640 rps · 12 waiting · p95 48 ms", and on a second line "24/24 slots, 47 % at work"; null where the engine does not tell. */
+/**
+ * "640 rps · p95 48 ms · 12 waiting", and before it "24/24 slots, 47 % at work"; null where the engine does not tell. What waits comes last, since the pile
+ * beside the node says it, too. No figure is broken over two lines.
+ */
 export function lineOf(
   { nodeFigures, nodeUtilization }: Pick<RunSnapshot, 'nodeFigures' | 'nodeUtilization'>,
   index: number,
@@ -118,13 +122,14 @@ export function lineOf(
     (values) => values[index],
   )
   if (!(rate > 0 || waiting > 0)) return null
-  const parts = [
-    ...(Number.isNaN(rate) ? [] : [`${rounded(rate)} rps`]),
-    ...(waiting > 0 ? [`${whole.format(waiting)} waiting`] : []),
-    ...(Number.isNaN(p95) ? [] : [`p95 ${rounded(p95)} ms`]),
-  ]
   const taken = (nodeUtilization[index] ?? 0) > TAKEN_FROM ? takenInShort(nodeFigures, index) : null
-  return { text: [parts.join(' · '), ...(taken === null ? [] : [taken])].join('\n'), waiting: waiting || 0 }
+  const parts = [
+    ...(taken === null ? [] : [taken.replace(' %', `${NO_BREAK}%`)]),
+    ...(Number.isNaN(rate) ? [] : [`${rounded(rate)}${NO_BREAK}rps`]),
+    ...(Number.isNaN(p95) ? [] : [`p95${NO_BREAK}${rounded(p95)}${NO_BREAK}ms`]),
+    ...(waiting > 0 ? [`${whole.format(waiting)}${NO_BREAK}waiting`] : []),
+  ]
+  return { text: parts.join(`${NO_BREAK}· `), waiting: waiting || 0 }
 }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

@@ -4,6 +4,7 @@ import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { createCardLoad } from '../../../../shared/ui/card-load.ts'
 import { NodeCard } from '../../../../shared/ui/node-card.tsx'
+import { SMALL_NODE } from '../../core/editor.config.ts'
 import type { CanvasNode } from '../../scene/graph.ts'
 import { sceneNode } from '../../scene/node.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
@@ -17,7 +18,8 @@ import { Resizer } from './resizer.tsx'
 /** A component on the canvas. Its water is set from outside React: four times a second, for every node in view. */
 export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
   const session = useEditorSession()
-  const { type, label, summary } = sceneNode(node)
+  const { type, label, summary, rect } = sceneNode(node)
+  const isSmall = rect.width < SMALL_NODE.width || rect.height < SMALL_NODE.height
   const face = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = face.current
@@ -50,7 +52,7 @@ export const Node = memo(function Card({ id, data: { node }, selected }: NodePro
     <>
       <span ref={pile} className={classes.pile} data-pile="" aria-hidden="true" />
       <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
-      <NodeCard ref={face} type={type} label={label} summary={summary} />
+      <NodeCard ref={face} type={type} label={label} summary={summary} isSmall={isSmall} />
       <Handle type="source" position={Position.Right} className={classes.handle ?? ''} />
       <NodeCommentMark id={id} />
       {selected && <Resizer id={id} minimum={NODE_MINIMUM} />}

@@ -1,5 +1,6 @@
-import { Panel } from '@xyflow/react'
+import { Panel, useStore } from '@xyflow/react'
 import { useId } from 'react'
+import { LEGEND_FROM_HEIGHT } from '../../core/editor.config.ts'
 import classes from './legend.module.css'
 
 const RETRIES = [
@@ -9,9 +10,11 @@ const RETRIES = [
   { color: '--retry-3', text: '3 or more retries' },
 ] as const
 
-/** What the colours of the request dots mean. */
+/** What the colours of the request dots mean, where the canvas has room for it. */
 export function Legend() {
   const titleId = useId()
+  const isLow = useStore(({ height }) => height > 0 && height < LEGEND_FROM_HEIGHT)
+  if (isLow) return null
   return (
     <Panel position="top-left" className={classes.legend ?? ''}>
       <h2 id={titleId} className={classes.title}>

@@ -32,7 +32,8 @@ export function ResultPlots({
         <p className={classes.faint}>{page.about}</p>
         {isOnCanvas && (
           <p className={classes.faint}>
-            On the canvas: water at the mean utilization of each component, dashes at its 95th percentile.
+            On the canvas: water at the mean utilization of each component, of what is taken the most, and a dash on
+            either side at its 95th percentile.
           </p>
         )}
       </section>

@@ -75,7 +75,7 @@ export function presentFigure(
 
 function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapshot, id: string): Present | null {
   const index = nodes.indexOf(id)
-  if (index < 0 || nodeFigures === null) return null
+  if (index < 0 || nodeFigures === null || Number.isNaN(nodeFigures.offered[index])) return null
   const { offered: arriving, slots, takenOf, takenPlaces, takenWorking, atWork, waiting, instances } = nodeFigures
   const isClient = (slots[index] ?? 0) === 0
   const { offered, spanMs, p95 } = windows.last10s
@@ -96,7 +96,7 @@ function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapsh
 function edgePresent(snapshot: RunSnapshot, flow: Flow, id: string): Present | null {
   const { nodes, edges, edgeFigures, nodeFigures } = snapshot
   const index = edges.indexOf(id)
-  if (index < 0 || edgeFigures === null) return null
+  if (index < 0 || edgeFigures === null || Number.isNaN(edgeFigures.offered[index])) return null
   const target = nodes.indexOf(flow.edges.find((edge) => edge.id === id)?.target ?? '')
   return {
     rps: edgeFigures.offered[index] ?? 0,

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
-import { useEditorSession } from '../../session/use-editor-session.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { useThrottledSnapshot } from '../../session/use-throttled-snapshot.ts'
-import { createAppliedChange } from './applied-change.ts'
-import { changeText } from './change-text.ts'
+import { createAppliedChange, isInForce } from './applied-change.ts'
+import { proposalText } from './change-text.ts'
 import { comparedFigures } from './common/compared-figures.ts'
 import { Comparison } from './common/comparison.tsx'
 
@@ -13,14 +13,15 @@ const WINDOW_MS = 10_000
 export function BeforeAndAfter() {
   const { applied } = useStore(useEditorSession().stateOf(createAppliedChange))
   const snapshot = useThrottledSnapshot()
-  if (applied?.before == null || snapshot === null) return null
+  const flow = useDocument((state) => state.flow)
+  if (applied?.before == null || snapshot === null || !isInForce(applied.finding, flow)) return null
   // A run that began anew counts from its own start.
   const sinceMs = snapshot.elapsedTime >= applied.atMs ? snapshot.elapsedTime - applied.atMs : snapshot.elapsedTime
   const isOver = sinceMs >= WINDOW_MS
   return (
     <Comparison
       label="Before and after"
-      caption={applied.finding.changes.map(changeText).join(', ')}
+      caption={proposalText(flow, applied.finding.changes)}
       heads={['Ten seconds', 'before', isOver ? 'after' : `after, in ${Math.ceil((WINDOW_MS - sinceMs) / 1000)} s`]}
       before={comparedFigures(applied.before)}
       after={isOver ? comparedFigures(snapshot.windows.last10s) : null}

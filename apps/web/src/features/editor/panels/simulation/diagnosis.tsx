@@ -1,5 +1,6 @@
 import type { Finding } from '@plimsoll/simulation'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { focusNextRow } from '../../../../shared/ui/focus-next-row.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { selectElement } from '../../ui/element-names.ts'
 import { BeforeAndAfter } from './before-and-after.tsx'
@@ -13,23 +14,29 @@ const SHOWN = 2
 
 /** What is the matter, the finding that harms most requests first, each with what helps; nothing where nothing is the matter. */
 export function Diagnosis() {
-  const [first, ...others] = useFindings()
+  const findings = useFindings()
   const [isWhole, setWhole] = useState(false)
-  const listed = isWhole ? others : others.slice(0, SHOWN)
-  const hidden = others.length - listed.length
+  const [previewed, setPreviewed] = useState<Finding | null>(null)
+  const isPreviewed = (finding: Finding) => previewed !== null && keyOf(finding) === keyOf(previewed)
+  const listed = findings.filter((finding, index) => isWhole || index <= SHOWN || isPreviewed(finding))
+  const hidden = findings.length - listed.length
   return (
     <section aria-label="Diagnosis" className={classes.root}>
-      {first !== undefined && <FindingItem finding={first} isFirst />}
       {listed.length > 0 && (
         <ul className={section.list}>
-          {listed.map((finding) => (
-            <li key={keyOf(finding)}>
-              <FindingItem finding={finding} />
+          {listed.map((finding, index) => (
+            <li key={keyOf(finding)} ref={focusNextRow}>
+              <FindingItem
+                finding={finding}
+                isFirst={index === 0}
+                previewed={isPreviewed(finding) ? previewed : null}
+                onPreview={setPreviewed}
+              />
             </li>
           ))}
         </ul>
       )}
-      {(hidden > 0 || isWhole) && others.length > SHOWN && (
+      {(hidden > 0 || isWhole) && findings.length > SHOWN + 1 && (
         <button type="button" className={section.more} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show fewer findings' : `Show ${hidden} more`}
         </button>
@@ -41,21 +48,39 @@ export function Diagnosis() {
 
 const keyOf = ({ kind, element }: Finding) => `${kind} ${element.of === 'flow' ? '' : element.id}`
 
+interface FindingProps {
+  readonly finding: Finding
+  readonly isFirst: boolean
+  /** As it was when its preview was opened; null: it is not open. */
+  readonly previewed: Finding | null
+  readonly onPreview: (finding: Finding | null) => void
+}
+
 /** One finding: choosing it selects its element; its proposal is shown and applied in one undo step. */
-function FindingItem({ finding, isFirst = false }: { finding: Finding; isFirst?: boolean }) {
+function FindingItem({ finding, isFirst, previewed, onPreview }: FindingProps) {
   const session = useEditorSession()
+  const sentenceId = useId()
   const { element, sentence, cause, changes } = finding
   return (
     <div className={classes.finding} data-first={isFirst || undefined}>
       {element.of === 'flow' ? (
-        <p className={classes.sentence}>{sentence}</p>
+        <p id={sentenceId} className={classes.sentence}>
+          {sentence}
+        </p>
       ) : (
-        <button type="button" className={classes.sentence} onClick={() => selectElement(session, element)}>
+        <button
+          type="button"
+          id={sentenceId}
+          className={classes.sentence}
+          onClick={() => selectElement(session, element)}
+        >
           {sentence}
         </button>
       )}
       <p className={classes.cause}>{cause}</p>
-      {changes.length > 0 && <Proposal finding={finding} />}
+      {changes.length > 0 && (
+        <Proposal finding={finding} previewed={previewed} onPreview={onPreview} describedBy={sentenceId} />
+      )}
     </div>
   )
 }

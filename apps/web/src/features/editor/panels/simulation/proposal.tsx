@@ -1,38 +1,49 @@
 import { applyChange } from '@plimsoll/flow'
 import { changeFor, type Finding, type Trial } from '@plimsoll/simulation'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { tryInBackground } from '../../run/worker/try-changes.ts'
-import { useEditorSession } from '../../session/use-editor-session.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { applyProposal } from './applied-change.ts'
-import { changeText } from './change-text.ts'
+import { proposalText } from './change-text.ts'
 import { comparedFigures } from './common/compared-figures.ts'
 import { Comparison } from './common/comparison.tsx'
 import classes from './diagnosis.module.css'
 
+interface ProposalProps {
+  readonly finding: Finding
+  readonly previewed: Finding | null
+  readonly onPreview: (finding: Finding | null) => void
+  /** The id of what says what the proposal is for. */
+  readonly describedBy: string
+}
+
 /** What a finding proposes, applied in one undo step; its preview holds it as it is then, with what it is expected to do. */
-export function Proposal({ finding }: { finding: Finding }) {
+export function Proposal({ finding, previewed, onPreview, describedBy }: ProposalProps) {
   const session = useEditorSession()
-  const [previewed, setPreviewed] = useState<Finding | null>(null)
+  const flow = useDocument((state) => state.flow)
+  const changesId = useId()
+  const description = `${describedBy} ${changesId}`
   const { changes, formula } = previewed ?? finding
   const apply = () => {
     applyProposal(session, previewed ?? finding)
-    setPreviewed(null)
+    if (previewed !== null) onPreview(null)
   }
   return (
     <>
       <div className={classes.proposal}>
-        <p className={classes.changes} title={formula ?? undefined}>
-          {changes.map(changeText).join(', ')}
+        <p id={changesId} className={classes.changes} title={formula ?? undefined}>
+          {proposalText(flow, changes, finding.sentence)}
         </p>
         <button
           type="button"
           className={classes.apply}
           aria-expanded={previewed !== null}
-          onClick={() => setPreviewed(previewed === null ? finding : null)}
+          aria-describedby={description}
+          onClick={() => onPreview(previewed === null ? finding : null)}
         >
           Preview
         </button>
-        <button type="button" className={classes.apply} onClick={apply}>
+        <button type="button" className={classes.apply} aria-describedby={description} onClick={apply}>
           Apply
         </button>
       </div>

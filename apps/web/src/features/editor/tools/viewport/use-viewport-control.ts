@@ -4,7 +4,7 @@ import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { useMemo } from 'react'
 import type { DiagramState } from '../../../../stores/diagram.ts'
 import type { LeftView } from '../../../../stores/left-view.ts'
-import { FIT_VIEW, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
+import { FIT_VIEW, LEGEND_FROM_HEIGHT, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
 import { around, boundsOf, covers, intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf, rectsOf } from '../../core/placement.ts'
 import { type Clearance, type Insets, overviewOf, type SizedViewport, visibleRect } from '../../core/viewport.ts'
@@ -21,8 +21,13 @@ const COVERED: readonly Insets[] = [
   { top: 72, right: 192, bottom: 64, left: 64 },
 ]
 
-/** On a small screen the legend is higher, and the rail of the palette lies at the left. */
-const COVERED_SMALL: readonly Insets[] = [{ top: 120, right: 0, bottom: 136, left: 64 }]
+/** On a small screen the legend is higher, and the rail of the palette and the controls lie at the left. */
+const COVERED_SMALL: readonly Insets[] = [{ top: 120, right: 0, bottom: 64, left: 64 }]
+/** On a low canvas of one there is no legend, and the tools lie at the right. */
+const COVERED_LOW: readonly Insets[] = [
+  { top: 64, right: 0, bottom: 0, left: 64 },
+  { top: 0, right: 208, bottom: 0, left: 64 },
+]
 
 /** Where the canvas shares its room there is no overview, and what is drawn needs all the rest. */
 const COVERED_SHARED: readonly Insets[] = [
@@ -100,7 +105,9 @@ export function useViewportControl() {
     }
     function covered(): readonly Insets[] {
       const { isShared, covered } = session.stateOf(createCanvasRoom).getState()
-      const choices = session.environment.isSmallScreen() ? COVERED_SMALL : isShared ? COVERED_SHARED : COVERED
+      const isLow = session.viewport.getState().height < LEGEND_FROM_HEIGHT
+      const small = isLow ? COVERED_LOW : COVERED_SMALL
+      const choices = session.environment.isSmallScreen() ? small : isShared ? COVERED_SHARED : COVERED
       return choices.map(({ right, bottom, ...insets }) => ({
         ...insets,
         right: Math.max(right, covered.right && covered.right + CLEARANCE.side),
