@@ -57,6 +57,16 @@ it('[RPT-30] names what was full before auto-scaling could add instances', async
   expect(calm.texts.join()).not.toContain('was full')
 })
 
+it('[RPT-37] shows a report that was kept before limits told their instances', async () => {
+  const { report } = await reported(8, { durationS: 60, replications: 3 })
+  const kept = JSON.parse(JSON.stringify(report, (key, value) => (key === 'instances' ? undefined : value)))
+  const unsteady = { ...kept, steadiness: { ...kept.steadiness, state: 'none', overloaded: [] } }
+  for (const one of [kept, unsteady]) {
+    const rows = pageOfReport(one, null).tables.find(({ title }) => title === 'What saturates first')?.rows
+    expect(rows?.[0]?.at(-1)).toBe('service capacity')
+  }
+})
+
 /** With clients that soon try again, over a component whose calls take long. */
 async function triedAgain(rps: number) {
   const retries = { timeout: 30, retryEnabled: true, maxRetries: 5, retryStrategy: 'Constant', retryIntervalMs: 100 }

@@ -12,7 +12,8 @@ const LIMITS: Readonly<Record<Exclude<LimitKind, 'slots'>, string>> = {
 
 /** What a limit is of; `holder`: what is called while slots are held, null: messages are published. */
 export function causeOf({ limit, instances }: SaturationLimit, holder: string | null): string {
-  const of = instances === null ? '' : ` of ${counted(instances.most, 'instance')}`
+  // A report that was kept earlier does not tell them.
+  const of = instances ? ` of ${counted(instances.most, 'instance')}` : ''
   if (limit !== 'slots') return `${LIMITS[limit]}${of}`
   return `slots${of} held while ${holder === null ? 'publishing' : `calling ${holder}`}`
 }

@@ -111,7 +111,7 @@ function fullAllTheSame({ steadiness, saturation, nodes, figures }: EventReport,
     const working = nodes.find((node) => node.id === id)?.working?.mean ?? 0
     if (limit !== 'service' || load >= 1 || working < FULL) return []
     const name = nameOf({ of, id })
-    if (instances !== null) {
+    if (instances) {
       const { had, most } = instances
       const given = `of the ${formatNumber(most)} that auto-scaling may give it`
       return [bad(`${name} was full with ${counted(had, 'instance')} on average, ${given}.`)]
