@@ -147,12 +147,14 @@ export class SeriesMeter {
 
   #fullestOf(node: number): (number | null)[] {
     const uses = this.#uses[node] ?? []
-    const [taken, of] = [uses.map(([list]) => list), uses.map(([, list]) => list)]
-    const shares = utilizations([...taken, this.#takenMs[node] ?? []], [...of, this.#slotMs[node] ?? []])
-    const [ofAll = []] = shares.splice(uses.length)
-    return ofAll.map((share, span) => {
+    const lists = uses.length > 0 ? uses : [[this.#takenMs[node] ?? [], this.#slotMs[node] ?? []] as const]
+    const shares = utilizations(
+      lists.map(([taken]) => taken),
+      lists.map(([, of]) => of),
+    )
+    return (shares[0] ?? []).map((_, span) => {
       const known = shares.flatMap((list) => list[span] ?? [])
-      return known.length > 0 ? Math.max(...known) : uses.length > 0 ? null : share
+      return known.length > 0 ? Math.max(...known) : null
     })
   }
 
