@@ -85,7 +85,7 @@ export const compressedTo = ({ data, notes }: Pick<EdgeContext, 'data' | 'notes'
   data.compressionEnabled === true ? notes.assume('compressedTo') : 1
 
 /** Of a request, as it is sent. */
-export const requestKB = (edge: Pick<EdgeContext, 'data' | 'notes'>): number =>
+export const sentRequestKB = (edge: Pick<EdgeContext, 'data' | 'notes'>): number =>
   amount(edge.data.averageRequestSizeKB, 0) * compressedTo(edge)
 
 export const roundTripMs = (edge: EdgeContext): number => 2 * latencyMs(edge)

@@ -4,7 +4,7 @@ import { packetsOf } from '../../rules/packet-loss.ts'
 import { jitterOf, retryWaits } from '../../rules/retry-waits.ts'
 import { amount, MOST, share } from '../amount.ts'
 import { isAlwaysCopied } from './calling.ts'
-import { type EdgeContext, requestKB, roundTripMs } from './context.ts'
+import { type EdgeContext, roundTripMs, sentRequestKB } from './context.ts'
 import { packetBytesOf } from './time.ts'
 import { TRANSPORTS } from './transport.ts'
 
@@ -56,7 +56,7 @@ function lossOf(edge: EdgeContext, losesLater: boolean): LinkModel['loss'] {
   const isLost = TRANSPORTS[type].mayLose && (data.reliability ?? 'Best-Effort') === 'Best-Effort'
   return {
     probability,
-    packets: packetsOf(requestKB(edge), packetBytesOf(data)),
+    packets: packetsOf(sentRequestKB(edge), packetBytesOf(data)),
     delayMs: isLost ? Number.POSITIVE_INFINITY : Math.max(notes.assume('retransmission'), 2 * roundTripMs(edge)),
   }
 }

@@ -6,7 +6,7 @@ import { amount } from '../amount.ts'
 import { closedUsersOf } from '../kinds/plan.ts'
 import { buckets } from '../limits.ts'
 import { isMessage } from './calling.ts'
-import { type AnyEdgeData, type EdgeContext, requestKB } from './context.ts'
+import { type AnyEdgeData, type EdgeContext, sentRequestKB } from './context.ts'
 import { openingMs } from './setup.ts'
 import { TRANSPORTS } from './transport.ts'
 
@@ -73,7 +73,7 @@ function browserPool({ data, source: { traffic }, settings, notes }: EdgeContext
  */
 function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
   const { data, target } = edge
-  const messageMB = requestKB(edge) / KB_PER_MB
+  const messageMB = sentRequestKB(edge) / KB_PER_MB
   const queue =
     data.maxQueueSizeMB === undefined || messageMB === 0
       ? UNLIMITED

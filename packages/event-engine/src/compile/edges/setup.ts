@@ -1,7 +1,7 @@
 import type { LinkModel } from '../../model.ts'
 import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
-import { type EdgeContext, requestKB, roundTripMs } from './context.ts'
+import { type EdgeContext, roundTripMs, sentRequestKB } from './context.ts'
 import { TRANSPORTS } from './transport.ts'
 
 /** What a call costs before it is sent, and at its target, by what protects and carries it. */
@@ -54,7 +54,7 @@ function hopsMs({ data, notes }: EdgeContext): number {
 /** What holds a message up before it leaves: compression, small writes that wait, batches that fill, a commit at the broker. */
 function holdUpMs(edge: EdgeContext): number {
   const { data, notes } = edge
-  const bytes = requestKB(edge) * BYTES_PER_KB
+  const bytes = sentRequestKB(edge) * BYTES_PER_KB
   const isHeldBack = data.nagleAlgorithmEnabled === true && bytes < notes.assume('smallWrite')
   return (
     (data.compressionEnabled === true ? notes.assume('compression') : 0) +
