@@ -50,8 +50,9 @@ const STATELESS = 5
 /** The socket of a flow that a page will open, with what else the server could say. */
 export async function liveSocket(page: Page, flowId: string) {
   let socket: WebSocketRoute | undefined
+  let server: WebSocketRoute | undefined
   await page.routeWebSocket(`**/api/flows/${flowId}/live`, (route) => {
-    route.connectToServer()
+    server = route.connectToServer()
     socket = route
   })
   return {
@@ -61,6 +62,12 @@ export async function liveSocket(page: Page, flowId: string) {
       socket?.send(Buffer.from([...(parts[0] ?? []), STATELESS, ...(parts[1] ?? [])]))
     },
     end: (code: number, reason: string) => socket?.close({ code, reason }),
+    /** From now on nothing comes or goes, and no close is answered. */
+    silence() {
+      socket?.onMessage(() => {})
+      socket?.onClose(() => {})
+      server?.onMessage(() => {})
+    },
   }
 }
 

@@ -30,6 +30,8 @@ const test = base.extend<{ shared: { id: string; other: Account }; ada: Together
 
 test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
 
+const OFFLINE = 'Offline: changes are kept, and merged when the connection is back'
+
 const name = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 
 test('[COL-30] [COL-31] [COL-155] what one draws the other sees at once, and it is saved without a press of Save', {
@@ -156,7 +158,7 @@ test('[COL-33] [COL-34] without a connection one draws on, both sides are merged
   // The fields are loaded when they are first shown.
   await ada.field('api', 'CPU cores')
   await ada.page.context().setOffline(true)
-  await expect(ada.panel).toContainText('Offline: changes are kept, and merged when the connection is back')
+  await expect(ada.panel).toContainText(OFFLINE)
   await ada.set('users', 'Label', 'Shoppers')
   await ada.set('api', 'CPU cores', '7')
   await bob.set('api', 'CPU cores', '9')
@@ -174,6 +176,31 @@ test('[COL-33] [COL-34] without a connection one draws on, both sides are merged
   await expect(told(loser)).toContainText(`not your ${mine}`)
   await told(loser).getByRole('button', { name: 'Put mine back' }).click()
   for (const editor of [ada, bob]) await expect(await editor.field('api', 'CPU cores')).toHaveValue(mine)
+})
+
+test('[COL-158] whoever is offline is told at once, also while the browser keeps the socket', async ({ ada, bob }) => {
+  await ada.page.evaluate(() => Object.assign(WebSocket.prototype, { close() {} }))
+  await ada.page.context().setOffline(true)
+  await expect(ada.panel).toContainText(OFFLINE)
+  await expect(ada.people).toHaveCount(0)
+  await ada.page.context().setOffline(false)
+  await expect(ada.panel).toContainText('All changes saved')
+  await ada.set('users', 'Label', 'Shoppers')
+  await expect(bob.card('users')).toContainText('Shoppers')
+})
+
+test('[COL-159] a connection that went silent is given up, taken up again, and said to be back', async ({
+  own: page,
+  shared,
+}) => {
+  await page.clock.install()
+  const socket = await liveSocket(page, shared.id)
+  const ada = await TogetherPage.join(page, shared.id)
+  socket.silence()
+  await page.clock.runFor(45_000)
+  await expect(ada.panel).toContainText(OFFLINE)
+  await page.clock.runFor(5_000)
+  await expect(ada.panel).toContainText('All changes saved')
 })
 
 test('[COL-35] [COL-36] [COL-129] [COL-133] [COL-156] names, pointers and selections of others are shown, and they are followed until Escape', async ({

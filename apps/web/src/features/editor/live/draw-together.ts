@@ -31,6 +31,8 @@ const REFUSED_CODES: readonly number[] = [4400, 4413]
 const REFUSED = `The server does not take a change that you made, as it is too large. ${STAYS}`
 const NO_ROOM = `The server takes no more changes of this flow, as the storage of its owner is full. ${STAYS}`
 
+const OFFLINE = { code: 4408, reason: 'offline' }
+
 /** After so long without an answer the server is slow, in ms. */
 const SLOW_MS = 1_000
 
@@ -52,7 +54,11 @@ export function drawTogether(session: EditorSession, id: string): () => void {
       REFUSED_CODES.includes(code) && stop(reason === 'storage-full' ? NO_ROOM : REFUSED),
     onStateless: ({ payload }) => live.setState({ saveFault: readSaveFault(payload) }),
     onSynced: () => void binding.begin().then(() => isOver || live.setState({ phase: 'online' })),
-    onDisconnect: () => isLive(live.getState()) && live.setState({ phase: 'offline', saveFault: null }),
+    onDisconnect: () => {
+      // A connection that the provider itself gives up ends without a close, and it would count as in step for ever.
+      provider.onClose()
+      if (isLive(live.getState())) live.setState({ phase: 'offline', saveFault: null })
+    },
     onUnsyncedChanges: ({ number }) => {
       if (number === 0) {
         clearTimeout(slow)
@@ -87,8 +93,11 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     watchDropped(doc, (values) => tellDropped(session, values)),
   ]
 
-  // A browser that is offline may keep a socket that leads nowhere.
-  const onOffline = () => provider.disconnect()
+  // A browser that is offline may keep a socket that leads nowhere, and has no end for it while a message waits.
+  const onOffline = () => {
+    provider.disconnect()
+    provider.configuration.websocketProvider.onClose({ event: OFFLINE })
+  }
   const onOnline = () => void provider.connect()
   addEventListener('offline', onOffline)
   addEventListener('online', onOnline)
