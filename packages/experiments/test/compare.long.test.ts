@@ -53,6 +53,23 @@ describe('two designs', () => {
     ])
   })
 
+  it('[EXP-393] [EXP-394] differ by no place on the canvas, and by the kind alone where that is another', async () => {
+    const a = shop(10)
+    const b: Flow = {
+      ...flowOf([client('c', 50), station('s', 1, 10), client('d', 1)], [call('c', 's'), call('d', 's')]),
+      simulation: a.simulation ?? {},
+    }
+    const away = { ...b, nodes: b.nodes.map((node) => ({ ...node, position: { x: 700, y: 9 } })) }
+    const { differences } = await compare(a, away)
+    expect(differences).toEqual([
+      { part: 'Client: d', what: '', a: 'not there', b: 'there' },
+      { part: expect.stringContaining('d to s'), what: '', a: 'not there', b: 'there' },
+    ])
+    const ofKind = (node: Flow['nodes'][number]) => (node.id === 's' ? { ...node, type: 'Cache' as const } : node)
+    const kinds = await compare(a, { ...a, nodes: a.nodes.map(ofKind) })
+    expect(kinds.differences).toEqual([{ part: 'Cache: s', what: 'Kind', a: 'Server', b: 'Cache' }])
+  })
+
   it('[EXP-350] say nothing by a single pair', async () => {
     const { sentence } = await compare(shop(10, { replications: 1 }), shop(12, { replications: 1 }))
     expect(sentence).toMatch(/^One pair of runs tells nothing about a difference/)

@@ -33,6 +33,9 @@ export interface ElementDifference {
 
 const LAYOUT = ['Position', 'Size']
 
+/** Whether it is about the drawing, and not about what is drawn. */
+export const isOfLayout = ({ what }: Difference): boolean => LAYOUT.includes(what)
+
 /** What is compared of an element: its name and its settings by label. */
 interface Described {
   readonly of: Element
@@ -65,7 +68,7 @@ export function flowDifferences(before: Flow, now: Flow): readonly ElementDiffer
       if (!earlier) return [{ of, id, name, change: 'added', differences: [] }]
       const differences = differencesOf(earlier.settings, settings)
       if (differences.length === 0) return []
-      const change = differences.every(({ what }) => LAYOUT.includes(what)) ? 'moved' : 'changed'
+      const change = differences.every(isOfLayout) ? 'moved' : 'changed'
       return [{ of, id, name, change, differences }]
     }),
     ...[...old].flatMap(([key, { of, id, name }]): ElementDifference[] =>

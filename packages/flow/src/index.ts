@@ -6,6 +6,7 @@ export {
   type ElementChange,
   type ElementDifference,
   flowDifferences,
+  isOfLayout,
 } from './compare.ts'
 export { createEdge, createNode, edgeId, groupId, nodeId, slideId } from './create.ts'
 export {

@@ -1,5 +1,5 @@
 import { type EventReport, ROUND } from '@plimsoll/event-engine'
-import { compareFlows, type Flow } from '@plimsoll/flow'
+import { type ElementChange, type Flow, flowDifferences, isOfLayout } from '@plimsoll/flow'
 import { spreadOf } from '@plimsoll/simulation'
 import { namedCost } from '../cost/cost-words.ts'
 import { FIGURE_NAMES, FIGURES, type FigureName, mustSimulate, ofSetLength } from '../runs/must-simulate.ts'
@@ -146,12 +146,18 @@ function pairOf(figure: FigureName, one: EventReport, other: EventReport): Paire
 }
 
 function differencesOf(a: Flow, b: Flow): ComparisonReport['differences'] {
-  const { onlyMine, onlyTheirs, changed } = compareFlows(a, b)
+  const parts = flowDifferences(a, b).filter(({ of, change }) => of !== 'slide' && change !== 'moved')
+  const ofOne = (change: ElementChange, there: 'a' | 'b') =>
+    parts
+      .filter((part) => part.change === change)
+      .map(({ name: part }) => ({ part, what: '', a: 'not there', b: 'not there', [there]: 'there' }))
   return [
-    ...onlyMine.map((part) => ({ part, what: '', a: 'there', b: 'not there' })),
-    ...onlyTheirs.map((part) => ({ part, what: '', a: 'not there', b: 'there' })),
-    ...changed.flatMap(({ name, differences }) =>
-      differences.map(({ what, mine, theirs }) => ({ part: name, what, a: mine, b: theirs })),
-    ),
+    ...ofOne('removed', 'a'),
+    ...ofOne('added', 'b'),
+    ...parts.flatMap(({ name: part, differences }) => {
+      const ofKind = differences.filter(({ what }) => what === 'Kind')
+      const told = ofKind.length > 0 ? ofKind : differences.filter((one) => !isOfLayout(one))
+      return told.map(({ what, mine, theirs }) => ({ part, what, a: mine, b: theirs }))
+    }),
   ]
 }
