@@ -38,7 +38,7 @@ export interface NodeModel {
   /** Chance that a visit of each class ends the request's search here (a cache hit): steps that `hits` skips are left out. */
   readonly hitRate: ByClass<number>
   /** Of reads, where closed users wait for their answers; null: it is the same. */
-  readonly slowHits: SlowHits | null
+  readonly hitsByDemand: HitsByDemand | null
   /** What hits depend on where the cache is emptied during the run; null: each visit hits by chance. */
   readonly items: CachedItemsModel | null
   /** What a visit does after its work here, in order. */
@@ -52,11 +52,11 @@ export interface NodeModel {
   readonly isOnCycle: boolean
 }
 
-/** Hit rates where closed users ask more seldom than if answers took no time. */
-export interface SlowHits {
-  /** Of sources that are to be counted together. */
-  readonly askedBy: string
-  /** 2, 4, 8 … times as seldom. */
+/** Hit rates where closed users make fewer requests than if answers took no time. */
+export interface HitsByDemand {
+  /** Whose clients' requests count. */
+  readonly clientCluster: string
+  /** At a half, a quarter, an eighth … of the requests. */
   readonly hitRates: readonly number[]
 }
 
@@ -235,7 +235,7 @@ export interface LinkModel {
   /** Chance that a call of each class is answered by what its sender kept, without crossing: it takes no time and is a success. */
   readonly hitRate: ByClass<number>
   /** As of a node. */
-  readonly slowHits: SlowHits | null
+  readonly hitsByDemand: HitsByDemand | null
   /** Of closed users: in place of that of reads, which is where answers take no time. */
   readonly keptByUsers: KeptByUsers | null
   /** Messages that expire, find the queue full or fail at their consumer for good are kept. */
@@ -308,8 +308,8 @@ export interface RequestKind {
 /** A client's traffic. */
 export interface SourceModel {
   readonly node: number
-  /** The same for sources that may ask for the same. */
-  readonly askedBy: string
+  /** The same for clients that are connected, so that their requests may ask for the same. */
+  readonly clientCluster: string
   readonly arrivals: 'open' | 'closed' | 'even' | 'listed'
   /** Of open arrivals: of the time between two, counted in requests that are expected. */
   readonly interarrival: Distribution

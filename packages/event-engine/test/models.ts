@@ -13,7 +13,7 @@ export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel
   id,
   stationOf: forAll(null),
   hitRate: forAll(0),
-  slowHits: null,
+  hitsByDemand: null,
   items: null,
   program: forAll([]),
   balancing: { by: 'rotation' },
@@ -95,7 +95,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
   serviceFactor: 1,
   serviceMs: 0,
   hitRate: forAll(0),
-  slowHits: null,
+  hitsByDemand: null,
   keptByUsers: null,
   deadLetters: false,
   cost: null,
@@ -107,7 +107,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
 /** A Poisson process of Reads. */
 export const source = (node: number, perSecond: number, parts: Partial<SourceModel> = {}): SourceModel => ({
   node,
-  askedBy: '',
+  clientCluster: '',
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
   rate: steady(perSecond),

@@ -1,8 +1,8 @@
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
-import { askedBy } from './asking.ts'
 import { backgroundTrafficBy } from './background-traffic.ts'
+import { clientClusters } from './client-clusters.ts'
 import type { CompileFault } from './compile-fault.ts'
 import { onCycles } from './cycles.ts'
 import { calling } from './edges/calling.ts'
@@ -14,6 +14,7 @@ import { setup } from './edges/setup.ts'
 import { time } from './edges/time.ts'
 import type { EventFlow } from './event-flow.ts'
 import { faultsOf } from './faults.ts'
+import { type RatesByDemand, ratesByDemand, SAME_AT_ANY_DEMAND } from './hits-by-demand.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
@@ -21,7 +22,6 @@ import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { recordedBy, recordedMix } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
-import { NEVER_SLOW, type SlowRates, slowRates } from './slow-rates.ts'
 import { basePerSecond, drawnPerSecond, madeBy, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings, warnOfIdleZones } from './warnings.ts'
 
@@ -42,7 +42,7 @@ interface Scope {
   /** Of all requests of the run. */
   readonly mix: ByClass<number>
   readonly offered: OfferedRates
-  readonly slow: SlowRates
+  readonly byDemand: RatesByDemand
 }
 
 /**
@@ -61,14 +61,16 @@ export function compile(
   const mixAsSet = mixOf(settings, plans)
   const mix = recordedMix(settings, mixAsSet)
   const routes = routesOf(parts)
-  const by = askedBy(parts)
-  const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, { mixAsSet, routes, by })
+  const clusters = clientClusters(parts)
+  const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, { mixAsSet, routes, clusters })
   const made = madeBy(sources, settings.durationMs)
   const ratesBy = (one: ByClass<number>) => offeredRates(parts, { routes, mix: one, made, kept })
   const offered = ratesBy(mix)
-  const slow =
-    settings.arrivals === 'closed' ? slowRates(offered, { mix, ratesBy, askedBy: by, edges: parts.edges }) : NEVER_SLOW
-  const scope: Scope = { parts, settings, notes, mix, offered, slow }
+  const byDemand =
+    settings.arrivals === 'closed'
+      ? ratesByDemand(offered, { mix, ratesBy, clusters, edges: parts.edges })
+      : SAME_AT_ANY_DEMAND
+  const scope: Scope = { parts, settings, notes, mix, offered, byDemand }
   const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
@@ -93,12 +95,12 @@ interface ClientScope {
   readonly mixAsSet: ByClass<number>
   readonly routes: readonly Route[]
   /** By node. */
-  readonly by: readonly string[]
+  readonly clusters: readonly string[]
 }
 
 function sourcesOf(
   { parts, settings, mix, notes }: Pick<Scope, 'parts' | 'settings' | 'mix' | 'notes'>,
-  { mixAsSet, routes, by }: ClientScope,
+  { mixAsSet, routes, clusters }: ClientScope,
 ): { readonly sources: readonly SourceModel[]; readonly faults: readonly CompileFault[] } {
   const clients = parts.nodes.flatMap((client, position) =>
     client.plan.traffic === null || client.plan.traffic.users === 0
@@ -136,7 +138,7 @@ function sourcesOf(
         settings,
         mix,
         mixAsSet,
-        askedBy: by[client.position] ?? '',
+        clientCluster: clusters[client.position] ?? '',
         total,
         regions,
         recorded: recorded[index] ?? null,
@@ -146,7 +148,11 @@ function sourcesOf(
   }
 }
 
-function nodesOf({ parts, settings, notes, offered, slow }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
+function nodesOf(
+  { parts, settings, notes, offered, byDemand }: Scope,
+  routes: readonly Route[],
+  faults: readonly Fault[],
+) {
   const isOnCycle = onCycles(parts)
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
@@ -182,7 +188,7 @@ function nodesOf({ parts, settings, notes, offered, slow }: Scope, routes: reado
         station === null || passes[type] === true ? null : first + station,
       ) as unknown as ByClass<number | null>,
       hitRate: forReads(hitRate),
-      slowHits: slow.hits[position] ?? null,
+      hitsByDemand: byDemand.hits[position] ?? null,
       program,
       balancing,
       health: plan.health,
@@ -194,7 +200,7 @@ function nodesOf({ parts, settings, notes, offered, slow }: Scope, routes: reado
 }
 
 function linksOf(
-  { parts, settings, notes, mix, offered, slow }: Scope,
+  { parts, settings, notes, mix, offered, byDemand }: Scope,
   { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
@@ -230,7 +236,7 @@ function linksOf(
       source: plannedEdge.source,
       target: plannedEdge.target,
       ...calling(edge),
-      slowHits: slow.kept[position] ?? null,
+      hitsByDemand: byDemand.kept[position] ?? null,
       ...time(edge),
       answersOver,
       far: far(edge, losing.has(position)),

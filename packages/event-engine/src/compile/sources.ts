@@ -28,7 +28,7 @@ interface SourceScope {
   /** Of all requests, and of those that have no type of their own. */
   readonly mix: ByClass<number>
   readonly mixAsSet: ByClass<number>
-  readonly askedBy: string
+  readonly clientCluster: string
   /** Requests per second of all sources together, without the scale of the load. */
   readonly total: number
   /** As links know them. */
@@ -49,7 +49,7 @@ export function sourceOf(
   const { hitRate } = traffic.local(mix[0] * perUser(traffic))
   return {
     node: node.position,
-    askedBy: scope.askedBy,
+    clientCluster: scope.clientCluster,
     arrivals:
       recorded !== null && recorded.times.length > 0
         ? 'listed'

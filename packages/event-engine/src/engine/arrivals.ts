@@ -180,7 +180,7 @@ function end(run: Run, record: number): void {
   const source = run.sources[client]!
   if (closedUsers.count === 0 || !source.isClosed) return
   source.noteResponse(run.now - calledAt)
-  run.slowness.noteEnd(source, run.sources)
+  run.closedDemand.noteEnd(source, run.sources)
   if (closedUsers.rankOf[user]! < source.model.users) think(run, source, user)
   else closedUsers.doing[user] = DOING.nothing
 }

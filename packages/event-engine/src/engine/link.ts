@@ -4,9 +4,9 @@ import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { KeptShare, READ } from '../rules/kept-by-users.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
+import type { ClosedDemand } from './closed-demand.ts'
 import { Level } from './level.ts'
 import { SerialLink } from './serial-link.ts'
-import type { Slowness } from './slowness.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** What waits for slots of a part of a pool, and how many are taken. */
@@ -260,14 +260,16 @@ export class Link {
 
   /** Whether the sender's cache answers a call; `sender`: the client whose user sends it, if one does. */
   isKept(
-    { streams, slowness }: { readonly streams: Streams; readonly slowness: Slowness },
+    { streams, closedDemand }: { readonly streams: Streams; readonly closedDemand: ClosedDemand },
     requestClass: number,
     sender: { readonly readsPerSecond: number } | null,
   ): boolean {
     const { kept, model } = this
     const isOfUser = kept !== null && sender !== null && requestClass === READ
-    const slow = requestClass === READ ? model.slowHits : null
-    const hitRate = isOfUser ? kept.at(sender.readsPerSecond) : slowness.hitRate(model.hitRate[requestClass]!, slow)
+    const byDemand = requestClass === READ ? model.hitsByDemand : null
+    const hitRate = isOfUser
+      ? kept.at(sender.readsPerSecond)
+      : closedDemand.hitRate(model.hitRate[requestClass]!, byDemand)
     return streams.uniform(this.#keptStream) < hitRate
   }
 

@@ -4,13 +4,13 @@ import type { SeriesMeter } from '../measure/series.ts'
 import type { SlicedValues } from '../measure/sliced-values.ts'
 import type { Model } from '../model.ts'
 import { CallRecords } from './call-records.ts'
+import { ClosedDemand } from './closed-demand.ts'
 import { ClosedUsers } from './closed-users.ts'
 import { Fetches } from './fetches.ts'
 import type { Link } from './link.ts'
 import { MessageMeters } from './message-meter.ts'
 import { PendingEvents } from './pending-events.ts'
 import type { RunningNode } from './running-node.ts'
-import { Slowness } from './slowness.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
@@ -148,7 +148,7 @@ export class Run {
   tracer: Tracer | null = null
   watcher: Watcher | null = null
   readonly closedUsers = new ClosedUsers()
-  readonly slowness = new Slowness()
+  readonly closedDemand = new ClosedDemand()
   /** Whether connections of the present flow close a cycle. */
   hasCycles = false
   /** Whether the users of the present flow are closed. */

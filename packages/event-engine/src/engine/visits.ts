@@ -157,7 +157,7 @@ function endService(run: Run, station: Station, record: number): Next {
   const requestClass = records.classOf(record)
   let hitRate = node.hitRate[requestClass]!
   if (hitRate > 0) node.lookups += 1
-  if (requestClass === READ) hitRate = run.slowness.hitRate(hitRate, node.model.slowHits)
+  if (requestClass === READ) hitRate = run.closedDemand.hitRate(hitRate, node.model.hitsByDemand)
   const isHit = hitRate > 0 && (node.items === null ? isHitByChance(run, node, hitRate) : hasItem(run, node, record))
   if (isHit) {
     records.mark(record, F.hit)

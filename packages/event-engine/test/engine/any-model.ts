@@ -95,7 +95,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     serviceFactor: mostly(1, 2),
     serviceMs: mostly(0, 1),
     hitRate: fc.constant(all(0)),
-    slowHits: fc.constant(null),
+    hitsByDemand: fc.constant(null),
     keptByUsers: fc.constant(null),
     deadLetters: fc.constant(false),
     cost: fc.constant(null),
@@ -138,7 +138,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
       id: `n${index}`,
       stationOf: all(index === 0 ? null : index - 1),
       hitRate: all(index === 0 ? 0 : hit),
-      slowHits: null,
+      hitsByDemand: null,
       items: null,
       program: all(steps),
       balancing: by,
@@ -149,7 +149,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
 
 const source = (open: boolean): SourceModel => ({
   node: 0,
-  askedBy: '',
+  clientCluster: '',
   arrivals: open ? 'open' : 'closed',
   interarrival: { kind: 'exponential' },
   rate: steady(150),

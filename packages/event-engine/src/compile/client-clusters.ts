@@ -1,7 +1,7 @@
 import type { Parts } from './parts.ts'
 
-/** By node: the id of the first client that it is connected with, whichever way and over whatever else; '': there is none. */
-export function askedBy({ nodes, edges }: Parts): readonly string[] {
+/** By node: the id of the first client that it is connected with, in whatever direction and through whatever components; '': there is none. */
+export function clientClusters({ nodes, edges }: Parts): readonly string[] {
   const beside = nodes.map((): number[] => [])
   for (const { source, target } of edges) {
     beside[source]?.push(target)

@@ -1,15 +1,15 @@
-import type { ByClass, SlowHits } from '../model.ts'
+import type { ByClass, HitsByDemand } from '../model.ts'
 import type { OfferedRates } from './offered-rates.ts'
 
-/** Where closed users ask more seldom than if answers took no time; null: it is the same. */
-export interface SlowRates {
+/** Hit rates where closed users make fewer requests than if answers took no time; null: they are the same. */
+export interface RatesByDemand {
   /** By node: the share of the reads that it answers. */
-  readonly hits: readonly (SlowHits | null)[]
+  readonly hits: readonly (HitsByDemand | null)[]
   /** By edge: the share that its sender answers. */
-  readonly kept: readonly (SlowHits | null)[]
+  readonly kept: readonly (HitsByDemand | null)[]
 }
 
-export const NEVER_SLOW: SlowRates = { hits: [], kept: [] }
+export const SAME_AT_ANY_DEMAND: RatesByDemand = { hits: [], kept: [] }
 
 /** A thousandth of the rate at least. */
 const HALVINGS = 10
@@ -19,31 +19,31 @@ interface Scope {
   /** By the requests of each type that come in place of one. */
   readonly ratesBy: (mix: ByClass<number>) => OfferedRates
   /** By node, and by edge. */
-  readonly askedBy: readonly string[]
+  readonly clusters: readonly string[]
   readonly edges: readonly { readonly source: number }[]
 }
 
-export function slowRates(offered: OfferedRates, { mix, ratesBy, askedBy, edges }: Scope): SlowRates {
+export function ratesByDemand(offered: OfferedRates, { mix, ratesBy, clusters, edges }: Scope): RatesByDemand {
   const atHalving = (halving: number) => ratesBy(mix.map((share) => share / 2 ** halving) as unknown as ByClass<number>)
   const slowest = atHalving(HALVINGS)
   // Where a thousandth of the requests changes nothing, neither do the others: rates take long to find in a large design.
-  if (isSame(ratesIn(offered), ratesIn(slowest))) return NEVER_SLOW
-  const slow = [...Array.from({ length: HALVINGS - 1 }, (_, halving) => atHalving(halving + 1)), slowest]
-  const orNull = (by: string, unhindered: number, hitRates: readonly number[]): SlowHits | null =>
-    hitRates.every((rate) => rate === unhindered) ? null : { askedBy: by, hitRates }
+  if (isSame(ratesIn(offered), ratesIn(slowest))) return SAME_AT_ANY_DEMAND
+  const halved = [...Array.from({ length: HALVINGS - 1 }, (_, halving) => atHalving(halving + 1)), slowest]
+  const orNull = (clientCluster: string, unhindered: number, hitRates: readonly number[]): HitsByDemand | null =>
+    hitRates.every((rate) => rate === unhindered) ? null : { clientCluster, hitRates }
   return {
     hits: offered.hitRates.map((rate, node) =>
       orNull(
-        askedBy[node] ?? '',
+        clusters[node] ?? '',
         rate,
-        slow.map(({ hitRates }) => hitRates[node] ?? 0),
+        halved.map(({ hitRates }) => hitRates[node] ?? 0),
       ),
     ),
     kept: offered.edges.map(({ kept }, edge) =>
       orNull(
-        askedBy[edges[edge]?.source ?? -1] ?? '',
+        clusters[edges[edge]?.source ?? -1] ?? '',
         kept,
-        slow.map((one) => one.edges[edge]?.kept ?? 0),
+        halved.map((one) => one.edges[edge]?.kept ?? 0),
       ),
     ),
   }
