@@ -35,6 +35,8 @@ export interface NodeModel {
   readonly id: string
   /** Where a request of each class works and waits; null: it passes in no time (a client, or a cache that a write goes around). */
   readonly stationOf: ByClass<number | null>
+  /** Machines that each of its instances is made of, and that are paid for. */
+  readonly machinesPerInstance: number
   /** Chance that a visit of each class ends the request's search here (a cache hit): steps that `hits` skips are left out. */
   readonly hitRate: ByClass<number>
   /** Of reads, where closed users wait for their answers; null: it is the same. */

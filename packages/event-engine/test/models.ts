@@ -12,6 +12,7 @@ export const callBy = (...links: number[]): Step => ({ links, copies: false, unl
 export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel => ({
   id,
   stationOf: forAll(null),
+  machinesPerInstance: 1,
   hitRate: forAll(0),
   hitsByDemand: null,
   items: null,

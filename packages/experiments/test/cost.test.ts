@@ -16,7 +16,7 @@ import { call, client, flowOf, station } from './support/stations.ts'
 
 /** A client, an API and a database; the API calls the database. */
 const MODEL = {
-  nodes: [{ id: 'c' }, { id: 'api' }, { id: 'db' }],
+  nodes: ['c', 'api', 'db'].map((id) => ({ id, machinesPerInstance: 1 })),
   links: [
     { id: 'in', source: 0, target: 1, cost: null },
     { id: 'query', source: 1, target: 2, cost: { perGB: 0.5, perMillion: 0 } },
@@ -198,5 +198,21 @@ describe('what a design costs', () => {
       changes[0]?.atMs ?? 0,
     )
     expect(cost?.perHour?.mean).toBeCloseTo(area / 600_000, 6)
+  })
+
+  it('[EXP-395] counts each shard and each copy of a cache', async () => {
+    const hours = async (data: Record<string, unknown>) => {
+      const cache = { ...station('k', 1, 1), type: 'Cache', data: { label: 'k', ...data } } as Flow['nodes'][number]
+      const flow = priced(flowOf([client('c', 5), cache], [call('c', 'k')], { durationS: 10, replications: 1 }), [
+        price('k', 'instanceHour', 1),
+      ])
+      const simulated = await simulateDesign({ name: 'Shop', flow, plan: planOf(flow).plan, pool: poolHere() })
+      return simulated?.ok ? simulated.report.cost?.perHour?.mean : null
+    }
+    expect(await hours({})).toBeCloseTo(1, 10)
+    expect(await hours({ shardingEnabled: true, shardCount: 3 })).toBeCloseTo(3, 10)
+    expect(await hours({ replicationEnabled: true, replicaCount: 2 })).toBeCloseTo(2, 10)
+    const both = { shardingEnabled: true, shardCount: 3, replicationEnabled: true, replicaCount: 2 }
+    expect(await hours(both)).toBeCloseTo(6, 10)
   })
 })

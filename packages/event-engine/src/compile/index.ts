@@ -187,6 +187,7 @@ function nodesOf(
       stationOf: plan.stationOf.map((station, type) =>
         station === null || passes[type] === true ? null : first + station,
       ) as unknown as ByClass<number | null>,
+      machinesPerInstance: plan.machinesPerInstance,
       hitRate: forReads(hitRate),
       hitsByDemand: byDemand.hits[position] ?? null,
       program,

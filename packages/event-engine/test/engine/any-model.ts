@@ -137,6 +137,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
     .map(({ steps, hit, by, health, ejection }) => ({
       id: `n${index}`,
       stationOf: all(index === 0 ? null : index - 1),
+      machinesPerInstance: 1,
       hitRate: all(index === 0 ? 0 : hit),
       hitsByDemand: null,
       items: null,

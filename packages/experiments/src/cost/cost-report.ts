@@ -53,7 +53,7 @@ type Measured = Pick<RunOutcome, 'measuredMs'> & {
   readonly links: readonly Pick<RunOutcome['links'][number], 'bytes' | 'crossed'>[]
 }
 type Structure = {
-  readonly nodes: readonly { readonly id: string }[]
+  readonly nodes: readonly Pick<EventModel['nodes'][number], 'id' | 'machinesPerInstance'>[]
   readonly links: readonly { readonly id: string; readonly source: number; readonly target: number }[]
 }
 
@@ -71,7 +71,7 @@ export function usePerHour(
     model.links.reduce((sum, link, index) => sum + (isOwn(link) ? (run.links[index]?.[figure] ?? 0) : 0), 0)
   switch (per) {
     case 'instanceHour':
-      return run.nodes[node]?.meanInstances ?? 0
+      return (run.nodes[node]?.meanInstances ?? 0) * (model.nodes[node]?.machinesPerInstance ?? 1)
     case 'GB':
       return (sumOf('bytes') / BYTES_PER_GB) * perHour
     case 'millionRequests':

@@ -32,12 +32,15 @@ export const cache: NodeCompiler<'Cache'> = (data, scope) => {
   const lookUp: StationPlan = { ...PLAIN_STATION, ...service(forAll(latencyMs), scope) }
   const shards = data.shardingEnabled === true ? amount(data.shardCount, properties.shardCount.default, 1) : 1
   const perSecond = amount(data.maxThroughput, Number.POSITIVE_INFINITY, 0.001) * shards
+  const replicas =
+    data.replicationEnabled === true ? amount(data.replicaCount, properties.replicaCount.default, 1) : null
   const syncMs =
     data.replicationEnabled === true && data.consistencyLevel === 'Strong' ? notes.assume('cacheReplica') : 0
   return {
     ...PLAIN,
     group: 'cache',
-    ...stationsOf(lookUp, { data, perSecond, latencyMs, syncMs }),
+    ...stationsOf(lookUp, { replicas, perSecond, latencyMs, syncMs }),
+    machinesPerInstance: shards * (replicas ?? 1),
     reads: settings.deriveHitRate
       ? (asked) => derivedAnswers(data, asked())
       : () => ({ hitRate: share(data.expectedHitRate), missed: null }),
@@ -49,7 +52,8 @@ export const cache: NodeCompiler<'Cache'> = (data, scope) => {
 }
 
 interface Capacity {
-  readonly data: Data
+  /** Null: it is not replicated. */
+  readonly replicas: number | null
   readonly perSecond: number
   readonly latencyMs: number
   readonly syncMs: number
@@ -58,11 +62,10 @@ interface Capacity {
 /** Replicas answer reads beside each other; each has all writes to do. */
 function stationsOf(
   lookUp: StationPlan,
-  { data, perSecond, latencyMs, syncMs }: Capacity,
+  { replicas, perSecond, latencyMs, syncMs }: Capacity,
 ): Pick<NodePlan, 'stations' | 'stationOf' | 'readStation'> {
   const single = { ...lookUp, ...throughput(perSecond, latencyMs) }
-  if (data.replicationEnabled !== true) return { stations: [single], stationOf: [0, 0, 0, 0], readStation: 0 }
-  const replicas = amount(data.replicaCount, properties.replicaCount.default, 1)
+  if (replicas === null) return { stations: [single], stationOf: [0, 0, 0, 0], readStation: 0 }
   const reads = { ...lookUp, name: 'reads', ...throughput(perSecond * replicas, latencyMs) }
   const writes = { ...single, name: 'writes', extraMs: syncMs }
   return { stations: [reads, writes], stationOf: readsAndWrites(0, 1), readStation: 0 }

@@ -46,6 +46,8 @@ export interface NodePlan {
   /** Whether instances that its targets add get requests. */
   readonly followsScaling: boolean
   readonly protocols: readonly string[]
+  /** Machines that each of its instances is made of: the shards and copies of a cache. */
+  readonly machinesPerInstance: number
   /** The requests that it makes; null: none of its own. */
   readonly traffic: Traffic | null
 }
@@ -118,6 +120,7 @@ export const PLAIN: NodePlan = {
   passesTlsOn: false,
   followsScaling: true,
   protocols: [],
+  machinesPerInstance: 1,
   traffic: null,
 }
 
