@@ -4,7 +4,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN-510] [RUN-511] [RUN-769] [RUN-770] [UI-1220] [UI-1221] says what the drawing lacks, lists what it finds, and previews and applies what helps', async ({
+test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN-773] [RUN-510] [RUN-511] [RUN-769] [RUN-770] [UI-1220] [UI-1221] says what the drawing lacks, lists what it finds, and previews and applies what helps', async ({
   signedIn: page,
   api,
 }) => {
@@ -44,7 +44,10 @@ test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN
     const panel = new SimulationPanel(page)
     const diagnosis = panel.section('Diagnosis')
     const node = (id: string, type: string, row: number) => ({ id, type, position: { x: 0, y: row * 200 }, data: {} })
-    const alone = ['a', 'b', 'c', 'd', 'e'].map((id, index) => node(id, 'Database', index))
+    const alone = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
+      ...node(id, 'Database', index),
+      data: { label: `Store ${id}` },
+    }))
     const flow = await api.createFlow({
       name: 'Not connected',
       nodes: [...alone, node('c1', 'Client', 6), node('s1', 'Server', 7)],
@@ -58,6 +61,32 @@ test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN
     await diagnosis.getByRole('button', { name: 'Show 2 more' }).click()
     await expect(listed).toHaveCount(5)
     await diagnosis.getByRole('button', { name: 'Show fewer findings' }).click()
+
+    await test.step('[RUN-773] they keep their places under the pointer and the focus', async () => {
+      const editor = new EditorPage(page)
+      // What is chosen has its properties above the findings, so that they move away from a pointer that rests.
+      const held = {
+        over: () => listed.first().dispatchEvent('pointerover'),
+        away: () => listed.first().dispatchEvent('pointerout'),
+        focused: () => listed.first().focus(),
+        left: () => panel.command('Start').focus(),
+      }
+      for (const [hold, release] of [
+        [held.over, held.away],
+        [held.focused, held.left],
+      ] as const) {
+        await editor.canvas.locator('.react-flow__node[data-id="a"]').click()
+        await page.keyboard.press('Delete')
+        await expect(listed.first()).toContainText('Store b')
+        await hold()
+        await page.keyboard.press('Control+z')
+        await expect(editor.nodes).toHaveCount(7)
+        await expect(diagnosis.getByRole('button', { name: 'Show 2 more' })).toBeVisible()
+        await expect(listed.first()).toContainText('Store b')
+        await release()
+        await expect(listed.first()).toContainText('Store a')
+      }
+    })
     await expect(listed).toHaveCount(3)
   })
 

@@ -7,6 +7,7 @@ import { BeforeAndAfter } from './before-and-after.tsx'
 import section from './common/section.module.css'
 import classes from './diagnosis.module.css'
 import { Proposal } from './proposal.tsx'
+import { useSteadyOrder } from './steady-order.ts'
 import { useFindings } from './use-findings.ts'
 
 /** Findings that are listed below the first one until more are asked for. */
@@ -14,7 +15,7 @@ const SHOWN = 2
 
 /** What is the matter, the finding that harms most requests first, each with what helps; nothing where nothing is the matter. */
 export function Diagnosis() {
-  const findings = useFindings()
+  const { items: findings, holding } = useSteadyOrder(useFindings(), keyOf)
   const [isWhole, setWhole] = useState(false)
   const [previewed, setPreviewed] = useState<Finding | null>(null)
   const isPreviewed = (finding: Finding) => previewed !== null && keyOf(finding) === keyOf(previewed)
@@ -23,7 +24,7 @@ export function Diagnosis() {
   return (
     <section aria-label="Diagnosis" className={classes.root}>
       {listed.length > 0 && (
-        <ul className={section.list}>
+        <ul className={section.list} {...holding}>
           {listed.map((finding, index) => (
             <li key={keyOf(finding)} ref={focusNextRow}>
               <FindingItem
