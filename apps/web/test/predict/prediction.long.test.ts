@@ -476,6 +476,23 @@ describe('prediction', () => {
     expect(predict.store.getState().faults).toEqual([{ path: '', message: 'This experiment is gone.' }])
   })
 
+  it.each(['run', 'capacity', 'drill'] as const)(
+    '[PRD-171] says that an earlier version made what cannot be shown any more: %s',
+    async (what) => {
+      const { predict, kept } = prediction({ durationS: 2, replications: 2 })
+      predict.store.setState({ isOnServer: true })
+      await (what === 'run' ? predict.run() : predict.ask[what]())
+      predict.store.setState({ predicted: null, answers: {} })
+      for (const { result } of kept) Object.assign(result, { report: { format: 'of long ago' } })
+      await predict.openFromServer('0')
+      const { predicted, answers, faults } = predict.store.getState()
+      expect([predicted, answers]).toEqual([null, {}])
+      expect(faults.map(({ message }) => message)).toEqual([
+        'An earlier version of Plimsoll made this, and this version cannot show it. Ask again.',
+      ])
+    },
+  )
+
   it('[PRD-122] tells the server from which version of which flow the design comes', async () => {
     const { predict, session, kept } = prediction()
     predict.store.setState({ isOnServer: true })

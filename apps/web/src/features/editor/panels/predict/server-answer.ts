@@ -11,6 +11,7 @@ import {
   pageOfCapacity,
   pageOfComparison,
   pageOfDrill,
+  pageOfReport,
   pageOfSensitivity,
   pageOfSweep,
   planOf,
@@ -29,23 +30,34 @@ type ServerAnswer =
 
 export const fileOf = ({ name }: { readonly name: string }): string => fileName(name, 'json')
 
-/** Reads what the server has found of this flow, as the browser would have found it. */
-export function readServerAnswer(request: CreateExperimentRequest, result: ExperimentResult, flow: Flow): ServerAnswer {
+const UNREADABLE = 'An earlier version of Plimsoll made this, and this version cannot show it. Ask again.'
+
+/** Reads what the server has found of this flow, as the browser would have found it. Throws where it cannot be shown. */
+export function readServerAnswer(...given: Parameters<typeof answerOf>): ServerAnswer {
+  try {
+    return answerOf(...given)
+  } catch {
+    throw new Error(UNREADABLE)
+  }
+}
+
+function answerOf(request: CreateExperimentRequest, result: ExperimentResult, flow: Flow): ServerAnswer {
   const { kind, design, client, axes = [], measure = 'p99', other } = request
   const file = fileOf(design)
   const answer = (question: Question, page: Page, options: Parameters<typeof commandLine>[2] = {}, files = [file]) => ({
     ...{ question, page },
     command: commandLine(question, files, options),
   })
-  // The server wrote it with this code.
+  // The server wrote it with this code, or before an update with what this code was then.
   const report = result.report as unknown
   switch (kind) {
     case 'simulate': {
       const compiled = compile(flow, planOf(flow, { engine: 'events' }).plan.settings)
       const growth = result.growth as Growth | null
-      return {
-        predicted: { flow, report: report as DesignReport, growth, model: compiled.ok ? compiled.model : null },
-      }
+      const predicted = { flow, report: report as DesignReport, growth, model: compiled.ok ? compiled.model : null }
+      // Else the page would fail while it is drawn.
+      pageOfReport(predicted.report, growth, predicted.model, 'page')
+      return { predicted }
     }
     case 'capacity':
       return answer(kind, pageOfCapacity(report as CapacityReport), client === undefined ? {} : { client: [client] })
