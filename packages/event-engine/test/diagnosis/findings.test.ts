@@ -195,6 +195,19 @@ const CASES: readonly Case[] = [
     changed: [['copies', 'maxThroughput']],
   },
   {
+    rule: '[RUN-774]',
+    what: 'requests that are admitted, while they wait for calls',
+    kind: 'held-slots',
+    flow: healthy({
+      client: at(300),
+      server: { averageProcessingTime: 1, concurrencyModel: 'Event-Loop', maxConcurrentRequests: 10 },
+      database: { averageLatency: 200 },
+    }),
+    id: 'one',
+    sentence: /^one waits for store: (1\d\.\d+|20) of 20 requests admitted, 0\.\d of them at work, \d+ rps offered/,
+    changed: [['one', 'maxConcurrentRequests']],
+  },
+  {
     rule: '[RUN-522]',
     what: 'a limit on requests per second',
     kind: 'full',

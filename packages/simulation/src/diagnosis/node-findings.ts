@@ -158,7 +158,7 @@ function heldPlaces(measured: Measured): Finding | null {
   return isHeld
     ? heldBySlowCalls(measured, {
         ...part,
-        what: `${figure(figures.present)} of ${figure(places)} slots taken`,
+        what: `${figure(figures.present)} of ${figure(places)} requests admitted`,
         traffic: figures,
       })
     : full(measured, {
