@@ -31,6 +31,15 @@ it.each([
   expect(text).not.toContain('storm')
 })
 
+it('[RPT-38] says how often calls are tried where nothing fails for the retries', async () => {
+  const refused = station('s', 4, 10, { maxConcurrentRequests: 2 })
+  const { state, text } = await verdictOf([client('c', 60), refused], [call('c', 's', { ...RETRIES, maxRetries: 20 })])
+  expect(state).toBe('steady')
+  expect(text).toMatch(/none fails, with 1\.\d+ calls made for each first one, as what fails is tried again\./)
+  const { text: spared } = await verdictOf([client('c', 20), station('s', 4, 10)], [call('c', 's', RETRIES)])
+  expect(spared).toMatch(/none fails\./)
+})
+
 it('[RPT-18] names none where first calls are only held up at the caller', async () => {
   const { state, text } = await verdictOf(
     [client('c', 150), station('a', 4, 1), station('b', 1, 10)],

@@ -16,6 +16,8 @@ const FULL = 0.95
 
 /** Less of the calls that are tried again explains no backlog. */
 const RETRIED = 0.01
+/** Retries for each first call from which they are told where all goes well. */
+const TOLD_RETRIES = 0.1
 
 /** A sentence, and how it is meant; null: neither well nor ill. */
 export interface Sentence {
@@ -80,6 +82,12 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
 }
 
+/** That what succeeds does so after so many tries; empty where next to nothing is tried again. */
+const triedAgain = ({ amplification }: EventReport['figures']): string =>
+  (amplification?.mean ?? 1) > 1 + TOLD_RETRIES
+    ? `, with ${formatNumber(amplification?.mean ?? 1)} calls made for each first one, as what fails is tried again`
+    : ''
+
 const retriesIn = ({ amplification }: EventReport['figures']): boolean => (amplification?.mean ?? 1) > 1 + RETRIED
 
 function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf): Sentence {
@@ -95,12 +103,13 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
   }
   const failed = figures.errorRate?.mean ?? 0
   if (figures.errorRate === null) return bad(`${offered}, and none ended.`)
-  if (failed >= FAILING) return bad(`${offered}; ${formatShare(failed / 100)} of them fail.`)
+  const tried = triedAgain(figures)
+  if (failed >= FAILING) return bad(`${offered}; ${formatShare(failed / 100)} of them fail${tried}.`)
   if (quality.unendedShare > UNENDED) {
     const fails = failed === 0 ? 'none is seen to fail' : `${formatShare(failed / 100)} are seen to fail`
     return unsure(`${offered}; ${fails}, but ${formatShare(quality.unendedShare)} had not ended at the end.`)
   }
-  return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`)
+  return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}${tried}.`)
 }
 
 /** Without a steady state: components that worked all the time though they would carry what arrives, and what of it they would not have. */
