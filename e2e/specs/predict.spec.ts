@@ -227,3 +227,20 @@ test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] [P
     await expect(predict.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
   })
 })
+
+for (const view of ['Predict', 'Both'])
+  test(`[PRD-172] in a small window what is found comes into view where the line of its progress was: ${view}`, {
+    tag: '@small',
+  }, async ({ signedIn: page, api }) => {
+    await openSystem(page, api, 'calm', 'events')
+    await page.getByRole('tab', { name: view }).click()
+    const predict = page.getByRole('region', { name: 'Predict' })
+    await predict.getByLabel('Duration').fill('5')
+    await predict.getByLabel('Replications').fill('2')
+    await predict.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(predict.getByRole('region', { name: 'Verdict' })).toBeInViewport()
+    await predict.getByRole('button', { name: 'How much can it carry?' }).click()
+    await expect(predict.getByRole('region', { name: 'Capacity' })).toBeInViewport()
+    await expect(predict.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
+    await expect(predict.getByRole('region', { name: 'Capacity' })).toBeInViewport()
+  })
