@@ -4,7 +4,7 @@ import type { Config } from '@plimsoll/server/admin'
 import manifest from '../package.json' with { type: 'json' }
 import { type Call, type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
-import { describeCommand, listCommands } from './help.ts'
+import { describeCommand, describeUsage, listCommands } from './help.ts'
 import type { createThreads } from './simulate/events/threads.ts'
 
 interface CommandLine {
@@ -42,7 +42,7 @@ export async function runCommandLine({ words, ...surroundings }: CommandLine): P
     const { call, faults } = readCall(command, rest, surroundings)
     if (faults.length > 0) {
       const more = (await command.faultsOf?.(call)) ?? []
-      throw new UsageError([...faults, ...more, '', describeCommand(command)].join('\n'))
+      throw new UsageError([...faults, ...more, '', describeUsage(command)].join('\n'))
     }
     const done = await command.run(call)
     return typeof done === 'string' ? { code: 0, output: done } : done

@@ -16,11 +16,14 @@ export function listCommands(commands: readonly Command[], prefix = ''): string 
   ].join('\n\n')
 }
 
+/** What a command takes, and where to read more: an error above it stays on the screen. */
+export const describeUsage = (command: Command): string =>
+  `${usageLine(command)}\nplimsoll ${command.name} --help says more.`
+
 /** What a command does and takes. */
 export function describeCommand(command: Command): string {
-  const options = Object.entries(command.options)
   return [
-    `Usage: plimsoll ${usage(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
+    usageLine(command),
     wrap(`${command.summary}. ${command.details}`),
     ...optionGroups(command),
     ...(command.isOfServer ? [wrap(ENVIRONMENT)] : []),
@@ -43,6 +46,10 @@ function optionGroups({ options }: Command): readonly string[] {
 
 function nameOf({ name, argument, otherArgument }: Command): string {
   return [name, ...(argument ? [argument] : []), ...(otherArgument ? [`[${otherArgument}]`] : [])].join(' ')
+}
+
+function usageLine(command: Command): string {
+  return `Usage: plimsoll ${usage(command)}${Object.keys(command.options).length > 0 ? ' [OPTIONS]' : ''}`
 }
 
 function usage(command: Command): string {

@@ -62,6 +62,17 @@ describe('the command line', () => {
     expect(errors).toContain('Usage: plimsoll')
   })
 
+  it('[CLI-395] leaves what was wrong on the screen, above how it is used', async () => {
+    const { errors } = await run('simulate --durations')
+    expect(errors?.split('\n')).toEqual([
+      "Unknown option '--durations'.",
+      'FLOW.json missing.',
+      '',
+      'Usage: plimsoll simulate FLOW.json [OPTIONS]',
+      'plimsoll simulate --help says more.',
+    ])
+  })
+
   it('[API-80] names every wrong variable of the environment', async () => {
     const { code, errors } = await run('admin backup x', { PORT: 'x', MAIL_FROM: 'nobody' })
     expect(code).toBe(2)
@@ -103,7 +114,10 @@ describe('the command line', () => {
 describe('the help of an experiment', () => {
   it.each([
     ['capacity', /each load until its objectives are decided, unless --duration or --replications is given\. /],
-    ['compare', /twenty pairs of replications, as long as the design needs that takes longer, unless/],
+    [
+      'compare',
+      /twenty pairs of replications\. They are as long as the design that needs longer runs needs them, unless/,
+    ],
     ['sweep', /four replications of 60 s each, shorter ones where the combinations take too many events, unless/],
     ['sensitivity', /Six replications of 60 s each, shorter ones where the values take too many events, unless/],
     ['drill', /five replications of 90 s, which go on until 180 s .* with --duration or --replications for a sixth/],
