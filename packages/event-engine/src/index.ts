@@ -1,6 +1,7 @@
 export type { CompileFault } from './compile/compile-fault.ts'
 export type { EventFlow } from './compile/event-flow.ts'
 export { type Compiled, compile } from './compile/index.ts'
+export { nodesInZone } from './compile/zone.ts'
 export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun } from './edited-run.ts'
 export { runModel } from './engine/run-model.ts'
 export { endOfGrowth, expectedGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'

@@ -70,6 +70,17 @@ describe('two designs', () => {
     expect(kinds.differences).toEqual([{ part: 'Cache: s', what: 'Kind', a: 'Server', b: 'Cache' }])
   })
 
+  it('[EXP-396] differ by the components of a group', async () => {
+    const grouped = (x: number): Flow => ({
+      ...shop(10),
+      nodes: shop(10).nodes.map((node) => (node.id === 's' ? { ...node, position: { x, y: 50 } } : node)),
+      groups: [{ id: 'z', label: 'Zone', position: { x: 0, y: 0 }, width: 500, height: 300 }],
+    })
+    const { differences } = await compare(grouped(100), grouped(900))
+    expect(differences).toEqual([{ part: 'Server: s', what: 'In group Zone', a: 'yes', b: 'no' }])
+    expect((await compare(grouped(100), grouped(120))).differences).toEqual([])
+  })
+
   it('[EXP-350] say nothing by a single pair', async () => {
     const { sentence } = await compare(shop(10, { replications: 1 }), shop(12, { replications: 1 }))
     expect(sentence).toMatch(/^One pair of runs tells nothing about a difference/)

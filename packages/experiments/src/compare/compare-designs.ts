@@ -1,4 +1,5 @@
-import { type EventReport, ROUND } from '@plimsoll/event-engine'
+import { nodeKindLabel } from '@plimsoll/catalog'
+import { type EventReport, nodesInZone, ROUND } from '@plimsoll/event-engine'
 import { type ElementChange, type Flow, flowDifferences, isOfLayout } from '@plimsoll/flow'
 import { spreadOf } from '@plimsoll/simulation'
 import { namedCost } from '../cost/cost-words.ts'
@@ -159,5 +160,25 @@ function differencesOf(a: Flow, b: Flow): ComparisonReport['differences'] {
       const told = ofKind.length > 0 ? ofKind : differences.filter((one) => !isOfLayout(one))
       return told.map(({ what, mine, theirs }) => ({ part, what, a: mine, b: theirs }))
     }),
+    ...regrouped(a, b),
   ]
+}
+
+/** Components that a group has in one design alone: a fault of the group strikes others. */
+function regrouped(a: Flow, b: Flow): ComparisonReport['differences'] {
+  const idsIn = (flow: Flow, group: string): ReadonlySet<string | undefined> =>
+    new Set(Array.from(nodesInZone(flow, group) ?? [], (position) => flow.nodes[position]?.id))
+  const inBoth = new Set(a.nodes.map(({ id }) => id))
+  return (b.groups ?? []).flatMap(({ id: group, label }) => {
+    if (!a.groups?.some(({ id }) => id === group)) return []
+    const [before, after] = [idsIn(a, group), idsIn(b, group)]
+    return b.nodes
+      .filter(({ id }) => inBoth.has(id) && before.has(id) !== after.has(id))
+      .map(({ id, type, data }) => ({
+        part: `${nodeKindLabel(type)}: ${data.label}`,
+        what: `In group ${label}`,
+        a: before.has(id) ? 'yes' : 'no',
+        b: after.has(id) ? 'yes' : 'no',
+      }))
+  })
 }
