@@ -22,9 +22,9 @@ export function Diagnosis() {
   const listed = findings.filter((finding, index) => isWhole || index <= SHOWN || isPreviewed(finding))
   const hidden = findings.length - listed.length
   return (
-    <section aria-label="Diagnosis" className={classes.root}>
+    <section aria-label="Diagnosis" className={classes.root} {...holding}>
       {listed.length > 0 && (
-        <ul className={section.list} {...holding}>
+        <ul className={section.list}>
           {listed.map((finding, index) => (
             <li key={keyOf(finding)} ref={focusNextRow}>
               <FindingItem
@@ -47,7 +47,9 @@ export function Diagnosis() {
   )
 }
 
-const keyOf = ({ kind, element }: Finding) => `${kind} ${element.of === 'flow' ? '' : element.id}`
+/** A connection can be full in several ways, which their first figures tell apart. */
+const keyOf = ({ kind, element, evidence: [first] }: Finding) =>
+  `${kind} ${element.of === 'flow' ? '' : element.id} ${first?.label ?? ''}`
 
 interface FindingProps {
   readonly finding: Finding

@@ -1,26 +1,35 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react'
 
-/** Items in an order of keys; those that it does not have come after. */
+/** Items in an order of keys, which has all of theirs. */
 export function inOrder<T>(items: readonly T[], keyOf: (item: T) => string, order: readonly string[]): readonly T[] {
   const byKey = new Map(items.map((item) => [keyOf(item), item]))
-  const known = order.flatMap((key) => byKey.get(key) ?? [])
-  const isKnown = new Set(order)
-  return [...known, ...items.filter((item) => !isKnown.has(keyOf(item)))]
+  return order.flatMap((key) => byKey.get(key) ?? [])
+}
+
+/** An order with keys that it does not have yet at its end. */
+export const withNew = (order: readonly string[], keys: readonly string[]): readonly string[] => {
+  const known = new Set(order)
+  const added = keys.filter((key) => !known.has(key))
+  return added.length === 0 ? order : [...order, ...added]
 }
 
 /** Items that keep their places while the pointer is over the element with these handlers, or the keyboard's focus is in it. */
 export function useSteadyOrder<T>(items: readonly T[], keyOf: (item: T) => string) {
-  const [order, setOrder] = useState<readonly string[] | null>(null)
-  const hold = () => setOrder(order ?? items.map(keyOf))
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const keys = items.map(keyOf)
+  const order = held && withNew(held, keys)
+  if (order !== held) setHeld(order)
+  const hold = () => setHeld(order ?? keys)
   return {
     items: order === null ? items : inOrder(items, keyOf, order),
     holding: {
       onPointerEnter: hold,
-      onFocus: hold,
       onPointerLeave: ({ currentTarget }: PointerEvent) =>
-        currentTarget.querySelector(':focus-visible') === null && setOrder(null),
+        currentTarget.querySelector(':focus-visible') === null && setHeld(null),
+      // What a tap has the focus of is not held.
+      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && hold(),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-        !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && setOrder(null),
+        !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && setHeld(null),
     },
   }
 }
