@@ -477,7 +477,7 @@ describe('prediction', () => {
   })
 
   it.each(['run', 'capacity', 'drill'] as const)(
-    '[PRD-171] says that an earlier version made what cannot be shown any more: %s',
+    '[PRD-171] says so where a result of another version cannot be shown: %s',
     async (what) => {
       const { predict, kept } = prediction({ durationS: 2, replications: 2 })
       predict.store.setState({ isOnServer: true })
@@ -488,7 +488,7 @@ describe('prediction', () => {
       const { predicted, answers, faults } = predict.store.getState()
       expect([predicted, answers]).toEqual([null, {}])
       expect(faults.map(({ message }) => message)).toEqual([
-        'An earlier version of Plimsoll made this, and this version cannot show it. Ask again.',
+        'This version of Plimsoll cannot show this result. Reload the page, or ask again.',
       ])
     },
   )

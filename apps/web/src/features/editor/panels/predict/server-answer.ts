@@ -30,14 +30,14 @@ type ServerAnswer =
 
 export const fileOf = ({ name }: { readonly name: string }): string => fileName(name, 'json')
 
-const UNREADABLE = 'An earlier version of Plimsoll made this, and this version cannot show it. Ask again.'
+const UNREADABLE = 'This version of Plimsoll cannot show this result. Reload the page, or ask again.'
 
 /** Reads what the server has found of this flow, as the browser would have found it. Throws where it cannot be shown. */
 export function readServerAnswer(...given: Parameters<typeof answerOf>): ServerAnswer {
   try {
     return answerOf(...given)
-  } catch {
-    throw new Error(UNREADABLE)
+  } catch (cause) {
+    throw new Error(UNREADABLE, { cause })
   }
 }
 
@@ -48,7 +48,7 @@ function answerOf(request: CreateExperimentRequest, result: ExperimentResult, fl
     ...{ question, page },
     command: commandLine(question, files, options),
   })
-  // The server wrote it with this code, or before an update with what this code was then.
+  // The server wrote it with this code, or with that of another version, before an update or after one.
   const report = result.report as unknown
   switch (kind) {
     case 'simulate': {
