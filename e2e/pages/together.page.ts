@@ -51,7 +51,9 @@ const STATELESS = 5
 export async function liveSocket(page: Page, flowId: string) {
   let socket: WebSocketRoute | undefined
   let server: WebSocketRoute | undefined
-  await page.routeWebSocket(`**/api/flows/${flowId}/live`, (route) => {
+  let mayOpen = Promise.resolve()
+  await page.routeWebSocket(`**/api/flows/${flowId}/live`, async (route) => {
+    await mayOpen
     server = route.connectToServer()
     socket = route
   })
@@ -62,11 +64,14 @@ export async function liveSocket(page: Page, flowId: string) {
       socket?.send(Buffer.from([...(parts[0] ?? []), STATELESS, ...(parts[1] ?? [])]))
     },
     end: (code: number, reason: string) => socket?.close({ code, reason }),
-    /** From now on nothing comes or goes, and no close is answered. */
+    /** From now on nothing comes or goes, no close is answered, and none opens before the end that it gives back. */
     silence() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      mayOpen = promise
       socket?.onMessage(() => {})
       socket?.onClose(() => {})
       server?.onMessage(() => {})
+      return resolve
     },
   }
 }

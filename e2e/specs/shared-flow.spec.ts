@@ -207,11 +207,11 @@ test('[UI-834] [UI-1200] [UI-1201] the page of a link fits, is zoomed and scroll
   const left = () => shared.canvas.evaluate((element) => element.scrollLeft)
   const from = await left()
   // The browser scrolls on for some frames, also past where the page scrolls to meanwhile.
-  const isScrolled = shared.canvas.evaluate(
-    (element) => new Promise<void>((resolve) => element.addEventListener('scrollend', () => resolve(), { once: true })),
-  )
+  const scroll = await shared.canvas.evaluateHandle((element) => ({
+    ended: new Promise<void>((resolve) => element.addEventListener('scrollend', () => resolve(), { once: true })),
+  }))
   await page.keyboard.press('ArrowRight')
-  await isScrolled
+  await scroll.evaluate(({ ended }) => ended)
   expect(await left()).not.toBe(from)
 
   await test.step('[UI-1201] two fingers and the wheel zoom where they are, and the mouse drags', async () => {

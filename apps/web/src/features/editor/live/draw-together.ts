@@ -53,7 +53,7 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     onClose: ({ event: { code, reason } }) =>
       REFUSED_CODES.includes(code) && stop(reason === 'storage-full' ? NO_ROOM : REFUSED),
     onStateless: ({ payload }) => live.setState({ saveFault: readSaveFault(payload) }),
-    onSynced: () => void binding.begin().then(() => isOver || live.setState({ phase: 'online' })),
+    onSynced: () => void binding.begin().then(() => !isOver && provider.synced && live.setState({ phase: 'online' })),
     onDisconnect: () => {
       // A connection that the provider itself gives up ends without a close, and it would count as in step for ever.
       provider.onClose()
@@ -93,7 +93,7 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     watchDropped(doc, (values) => tellDropped(session, values)),
   ]
 
-  // A browser that is offline may keep a socket that leads nowhere, and has no end for it while a message waits.
+  // A browser that is offline may keep a socket that leads nowhere, and reports no close while a message is unsent.
   const onOffline = () => {
     provider.disconnect()
     provider.configuration.websocketProvider.onClose({ event: OFFLINE })
