@@ -115,7 +115,7 @@ function slots(measured: Measured): Finding | null {
     changes: moreSlots(measured, factor),
     formula: PLACES_FORMULA,
   }
-  if (isHeldByCalls(station)) return heldBySlowCalls(measured, part)
+  if (isHeldByCalls(station)) return heldBySlowCalls(measured, { ...part, stays: 'keeps its slot' })
   return isAtScalingBound(measured)
     ? scalingBound(measured, { ...part, factor })
     : full(measured, { ...part, cause: 'More requests arrive than its slots can serve.' })
@@ -146,6 +146,7 @@ function heldPlaces(measured: Measured): Finding | null {
   if (!Number.isFinite(places) || figures.rejected < LEAST_RATE || figures.present < 0.8 * places) return null
   const needed = placesFor(figures.offered, figures.visitMs) / Math.max(1, figures.instances)
   const part = {
+    what: `${figure(figures.present)} of ${figure(places)} requests admitted`,
     evidence: [
       { label: 'Requests there', value: figures.present, unit: 'requests' },
       { label: 'Most requests at a time', value: places, unit: 'requests' },
@@ -158,12 +159,11 @@ function heldPlaces(measured: Measured): Finding | null {
   return isHeld
     ? heldBySlowCalls(measured, {
         ...part,
-        what: `${figure(figures.present)} of ${figure(places)} requests admitted`,
         traffic: figures,
+        stays: 'stays admitted',
       })
     : full(measured, {
         ...part,
-        what: `${figure(figures.present)} of ${figure(places)} requests admitted`,
         cause: 'It admits no more requests at a time.',
       })
 }
@@ -202,7 +202,10 @@ function full(
   })
 }
 
-function heldBySlowCalls(measured: Measured, { what, traffic, ...part }: Part & Found): Finding {
+function heldBySlowCalls(
+  measured: Measured,
+  { what, traffic, stays, ...part }: Part & Found & { readonly stays: 'keeps its slot' | 'stays admitted' },
+): Finding {
   const { node } = measured
   const slowest = slowestCallee(measured)
   const where = slowest === null ? 'what it calls' : slowest.name
@@ -210,7 +213,7 @@ function heldBySlowCalls(measured: Measured, { what, traffic, ...part }: Part & 
     ...part,
     kind: 'held-slots',
     sentence: `${node.name} waits for ${where}: ${what}, ${figure(traffic.working)} of them at work, ${trafficOf(traffic)}.`,
-    cause: `A request keeps its slot while it waits for ${where}.`,
+    cause: `A request ${stays} while it waits for ${where}.`,
   })
 }
 
