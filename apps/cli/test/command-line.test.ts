@@ -114,10 +114,7 @@ describe('the command line', () => {
 describe('the help of an experiment', () => {
   it.each([
     ['capacity', /each load until its objectives are decided, unless --duration or --replications is given\. /],
-    [
-      'compare',
-      /twenty pairs of replications\. They are as long as the design that needs longer runs needs them, unless/,
-    ],
+    ['compare', /twenty pairs of replications, each as long as the design that needs longer runs requires, unless/],
     ['sweep', /four replications of 60 s each, shorter ones where the combinations take too many events, unless/],
     ['sensitivity', /Six replications of 60 s each, shorter ones where the values take too many events, unless/],
     ['drill', /five replications of 90 s, which go on until 180 s .* with --duration or --replications for a sixth/],

@@ -52,8 +52,8 @@ const compare: Command = {
   otherArgument: 'B.json',
   summary: 'Compare two designs on the same random numbers',
   details:
-    'Tells each figure of both with the interval of the difference, and the properties that differ, from twenty pairs of replications. They ' +
-    'are as long as the design that needs longer runs needs them, unless it is said otherwise. Without B.json, B is A with what --set-b says, or else with the ' +
+    'Tells each figure of both with the interval of the difference, and the properties that differ, from twenty pairs of replications, each as ' +
+    'long as the design that needs longer runs requires, unless it is said otherwise. Without B.json, B is A with what --set-b says, or else with the ' +
     'changes that are saved in A to compare it with. Ends with 0 when B meets every objective, 1 when one is missed or cannot be decided' +
     `${BUDGET_EXIT}, ${EXIT}`,
   options: {

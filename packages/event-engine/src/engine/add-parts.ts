@@ -64,7 +64,7 @@ export function noteModel(run: Run): void {
   run.hasCycles = nodes.some(({ isOnCycle }) => isOnCycle)
   if (!run.hasCycles) run.paths.clear()
   run.hasClosedUsers = sources.some(({ arrivals }) => arrivals === 'closed')
-  run.closedDemand.matters = [...nodes, ...links].some(({ hitsByDemand }) => hitsByDemand !== null)
+  run.closedDemand.isUsed = [...nodes, ...links].some(({ hitsByDemand }) => hitsByDemand !== null)
   const carries = run.links.map(({ model }) => model.message !== null)
   for (const { program } of run.nodes)
     for (const { links: called, inBackground } of program.flat())

@@ -7,25 +7,25 @@ const EVERY = 64
 
 /** How many times fewer requests closed users make than they would if answers took no time, by cluster of clients. */
 export class ClosedDemand {
-  /** Whether anything depends on it. */
-  matters = false
+  /** Whether a hit rate depends on it. */
+  isUsed = false
   readonly #requests = new Map<string, number>()
   /** Binary logarithms. */
   readonly #halvings = new Map<string, number>()
 
   /** A request of a closed user has ended. */
   noteEnd({ model: { clientCluster } }: Source, sources: readonly Source[]): void {
-    if (!this.matters) return
+    if (!this.isUsed) return
     const requests = (this.#requests.get(clientCluster) ?? 0) + 1
     this.#requests.set(clientCluster, requests)
     if (requests % Math.max(EVERY, sources.length) > 0) return
-    let [asked, unhindered] = [0, 0]
+    let [made, unhindered] = [0, 0]
     for (const { model, readsPerSecond, unhinderedReadsPerSecond } of sources) {
       if (model.clientCluster !== clientCluster) continue
-      asked += model.users * readsPerSecond
+      made += model.users * readsPerSecond
       unhindered += model.users * unhinderedReadsPerSecond
     }
-    this.#halvings.set(clientCluster, asked > 0 ? log(unhindered / asked) / Math.LN2 : 0)
+    this.#halvings.set(clientCluster, made > 0 ? log(unhindered / made) / Math.LN2 : 0)
   }
 
   /** A hit rate of now. `unhindered`: what it is if answers take no time. */

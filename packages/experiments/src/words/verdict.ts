@@ -16,7 +16,7 @@ const FULL = 0.95
 
 /** Less of the calls that are tried again explains no backlog. */
 const RETRIED = 0.01
-/** Retries for each first call from which they are told where all goes well. */
+/** More retries than that for each first call are told. */
 const TOLD_RETRIES = 0.1
 
 /** A sentence, and how it is meant; null: neither well nor ill. */
@@ -82,7 +82,7 @@ function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
   return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
 }
 
-/** That what succeeds does so after so many tries; empty where next to nothing is tried again. */
+/** How often calls are tried; empty where hardly any is tried again. */
 const triedAgain = ({ amplification }: EventReport['figures']): string =>
   (amplification?.mean ?? 1) > 1 + TOLD_RETRIES
     ? `, with ${formatNumber(amplification?.mean ?? 1)} calls made for each first one, as what fails is tried again`
@@ -107,7 +107,7 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
   if (failed >= FAILING) return bad(`${offered}; ${formatShare(failed / 100)} of them fail${tried}.`)
   if (quality.unendedShare > UNENDED) {
     const fails = failed === 0 ? 'none is seen to fail' : `${formatShare(failed / 100)} are seen to fail`
-    return unsure(`${offered}; ${fails}, but ${formatShare(quality.unendedShare)} had not ended at the end.`)
+    return unsure(`${offered}; ${fails}, but ${formatShare(quality.unendedShare)} had not ended at the end${tried}.`)
   }
   return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}${tried}.`)
 }
