@@ -426,6 +426,7 @@ test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someo
   await last.click()
   await expect.poll(place).toBeLessThan(before - 50)
   await editor.drag({ x, y }, { x: x + 30, y: y + 30 })
+  await editor.viewportAtRest()
   const moved = await place()
   await signedIn.mouse.click(x, y)
   await expect(editor.properties).toBeHidden()
