@@ -53,7 +53,7 @@ describe('two designs', () => {
     ])
   })
 
-  it('[EXP-393] [EXP-394] differ by no place on the canvas, and by the kind alone where that is another', async () => {
+  it('[EXP-397] [EXP-394] differ by no place on the canvas, and by the kind alone where that is another', async () => {
     const a = shop(10)
     const b: Flow = {
       ...flowOf([client('c', 50), station('s', 1, 10), client('d', 1)], [call('c', 's'), call('d', 's')]),

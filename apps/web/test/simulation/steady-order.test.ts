@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inOrder, withNew } from '../../src/features/editor/panels/simulation/steady-order.ts'
 
 describe('what is listed under the pointer', () => {
-  it('[RUN-773] keeps its places: what is gone leaves none, what is new comes after', () => {
+  it('[RUN-773] [RUN-775] keeps its places: what is gone leaves none, what is new comes after', () => {
     const keyOf = (one: string) => one.toLowerCase()
     expect(inOrder(['C', 'B', 'A'], keyOf, ['a', 'b', 'c'])).toEqual(['A', 'B', 'C'])
     expect(inOrder(['C', 'A'], keyOf, ['a', 'b', 'c'])).toEqual(['A', 'C'])
