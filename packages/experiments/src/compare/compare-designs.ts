@@ -147,7 +147,7 @@ function pairOf(figure: FigureName, one: EventReport, other: EventReport): Paire
 }
 
 function differencesOf(a: Flow, b: Flow): ComparisonReport['differences'] {
-  const parts = flowDifferences(a, b).filter(({ of, change }) => of !== 'slide' && change !== 'moved')
+  const parts = flowDifferences(a, b).filter(({ of }) => of !== 'slide')
   const ofOne = (change: ElementChange, there: 'a' | 'b') =>
     parts
       .filter((part) => part.change === change)
