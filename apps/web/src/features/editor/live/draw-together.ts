@@ -31,6 +31,7 @@ const REFUSED_CODES: readonly number[] = [4400, 4413]
 const REFUSED = `The server does not take a change that you made, as it is too large. ${STAYS}`
 const NO_ROOM = `The server takes no more changes of this flow, as the storage of its owner is full. ${STAYS}`
 
+/** The provider's own code for a connection that it gives up. */
 const OFFLINE = { code: 4408, reason: 'offline' }
 
 /** After so long without an answer the server is slow, in ms. */
@@ -55,7 +56,7 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     onStateless: ({ payload }) => live.setState({ saveFault: readSaveFault(payload) }),
     onSynced: () => void binding.begin().then(() => !isOver && provider.synced && live.setState({ phase: 'online' })),
     onDisconnect: () => {
-      // A connection that the provider itself gives up ends without a close, and it would count as in step for ever.
+      // Where the provider gives a connection up it emits no close: it would stay synced, and `onSynced` not be called after the next one.
       provider.onClose()
       if (isLive(live.getState())) live.setState({ phase: 'offline', saveFault: null })
     },
