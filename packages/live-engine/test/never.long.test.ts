@@ -185,7 +185,7 @@ describe('what never happens', { timeout: timeLimit(120_000) }, () => {
     /** Of a hundred visits so many end well: random failures at the client, two connections. */
     const expectedSuccess = 100 * 0.95 ** 2
 
-    it('[SIM-876] follows each by itself up to half of the room', () => {
+    it('[SIM-876] follows each by itself while there is room for all', () => {
       const run = tick(started(chain({ ...wide, client: users(26_000) })), 30)
       expect(run.requests().length).toBeGreaterThan(12_000)
       expect(run.requests().every(({ standsFor }) => standsFor === 1)).toBe(true)
@@ -201,6 +201,37 @@ describe('what never happens', { timeout: timeLimit(120_000) }, () => {
       const expected = 0.85 * expectedSuccess + 0.15 * 95
       expect(Math.abs(successRate - expected) / expected).toBeLessThan(0.02)
       expect(Math.abs(requestsPerSecond - 1e4 * expected) / (1e4 * expected)).toBeLessThan(0.05)
+    })
+
+    it('[SIM-1100] [SIM-1108] makes in each tick what is due, and keeps the size of groups, however long requests stay', () => {
+      const server = { instances: 1000, maxConcurrentRequests: 1e9, averageProcessingTime: 9000, failureProbability: 0 }
+      const drawn = flow(
+        [node('Client', 'c', users(10_000)), node('Server', 's', server)],
+        [edge('c', 's', { maxThroughputRPS: 1e9 })],
+      )
+      const run = started(drawn)
+      for (let ticks = 1; ticks <= 300; ticks += 1) {
+        expect(tick(run, 1).snapshot().createdRequests).toBe(1000 * ticks)
+        if (ticks > 250) expect(Math.max(...run.requests().map(({ standsFor }) => standsFor))).toBeLessThan(50)
+      }
+    })
+
+    it('[SIM-1100] makes some in each tick, however many clients there are and however long requests stay', () => {
+      const server = { instances: 1000, maxConcurrentRequests: 1e9, averageProcessingTime: 9000, failureProbability: 0 }
+      const ids = Array.from({ length: 50 }, (_, index) => `c${index}`)
+      const drawn = flow(
+        [...ids.map((id) => node('Client', id, users(200))), node('Server', 's', server)],
+        ids.map((id) => edge(id, 's', { maxThroughputRPS: 1e9 })),
+      )
+      const run = started(drawn)
+      let made = 0
+      for (let ticks = 1; ticks <= 300; ticks += 1) {
+        const { createdRequests } = tick(run, 1).snapshot()
+        expect(createdRequests).toBeGreaterThan(made)
+        made = createdRequests
+        // Of 1,000 that are due in each.
+        expect(1000 * ticks - made).toBeLessThan(15_000)
+      }
     })
 
     it('[SIM-877] passes no client over for good', () => {
