@@ -100,7 +100,7 @@ function work(dotCount: number): void {
     nodeUtilization: loads(nodes.length),
     edgeUtilization: loads(edges.length),
     bottlenecks: [],
-    errors: { total: 0, reasons: [], nodes: [], recent: [], most: 0 },
+    errors: { total: 0, reasons: [], nodes: [], recent: [] },
     metricHistory: [],
     dots: dots(edges.length === 0 ? 0 : dotCount),
     windows: { last10s: span, last60s: span, sinceStart: span },

@@ -1,11 +1,11 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import { poolText, type RunSnapshot, takenText } from '@plimsoll/simulation'
+import { poolText, type RunSnapshot, takenText, utilizationLevel } from '@plimsoll/simulation'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { presentRun } from '../../src/features/editor/live/present-run.ts'
 import { MOST_LENGTH, type PresentedRun, readRun, runMessage } from '../../src/features/editor/live/run-message.ts'
 import { watchRuns } from '../../src/features/editor/live/watch-run.ts'
 import { lineOf } from '../../src/features/editor/painters/nodes/node-figures.ts'
-import { noErrorsText } from '../../src/features/editor/panels/simulation/no-errors-text.ts'
+import { noErrorsText } from '../../src/features/editor/panels/simulation/error-texts.ts'
 import { elementRates } from '../../src/features/editor/panels/simulation/readout/element-rates.ts'
 import { openSimulation } from '../../src/features/editor/run/worker/open-simulation.ts'
 import type { EditorSession } from '../../src/features/editor/session/editor-session.ts'
@@ -121,6 +121,34 @@ describe('the message of a run that is presented', () => {
     expect(readRun({ ...message, bottlenecks: 'none' }, flow)?.snapshot.bottlenecks).toHaveLength(5)
   })
 
+  it('[COL-160] tells of the failed requests what its presenter sees', () => {
+    const { nodes, edges } = fleet(1, 'live')
+    const at = (id: string, settings: object, type: 'Client' | 'Server' = 'Client') =>
+      createNode(type, { id, position: { x: 0, y: 0 }, settings: { ...settings } })
+    const alone = at('alone', { concurrentUsers: 300 })
+    const weak = [at('c', { concurrentUsers: 300 }), at('s', { failureProbability: 1 }, 'Server')]
+    const edge = createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })
+    const flow = { nodes: [...nodes, ...weak, alone], edges: [...edges, edge], simulation: { engine: 'live' as const } }
+    const snapshot = simulated(flow, 20_000)
+    const { total, reasons, nodes: places } = snapshot.errors
+    expect(total).toBeLessThan(snapshot.failedRequests)
+    expect(reasons.length).toBeGreaterThan(1)
+    const told = (readRun(sent(runMessage(SHOWN, snapshot)), flow) as PresentedRun).snapshot
+    expect(told.errors).toEqual({ total, reasons, nodes: places, recent: [] })
+  })
+
+  it('[COL-161] leaves each load at its level', () => {
+    const flow = fleet(6, 'live')
+    const nodeUtilization = Float32Array.of(0.5, 0.501, 0.499, 0.7, 0.7001, 0.6995, 0.9, 0.9001, 0.899, 1, 0, 0.3)
+    const { snapshot } = readRun(
+      sent(runMessage(SHOWN, { ...simulated(flow, 1_000), nodeUtilization })),
+      flow,
+    ) as PresentedRun
+    const levels = (loads: Float32Array) => Array.from(loads, (load) => utilizationLevel(load))
+    expect(levels(snapshot.nodeUtilization)).toEqual(levels(nodeUtilization))
+    expect(new Set(levels(nodeUtilization))).toEqual(new Set([0, 50, 70, 90]))
+  })
+
   it('[COL-156] [COL-157] tells beside the percentages what is taken, the rates and what waits, in the words of its presenter', () => {
     const flow = waiting(4)
     const snapshot = simulated(flow, 6_000)
@@ -195,6 +223,7 @@ describe('the message of a run that is presented', () => {
       { dots: 7 },
       { loads: 'x'.repeat(99_999) },
       { reasons: [7, ['a', 'b']] },
+      { failures: 'many', failedAt: [7, [99, 1], ['s0', 2], [0, -1]] },
       { seed: {} },
       { nodeRows: '/'.repeat(4_000), edgeRows: 'no base64!' },
       { nodeRows: 7, edgeRows: '////' },

@@ -286,7 +286,7 @@ class IdleRun<F extends EventFlow> {
       nodeUtilization: new Float32Array(nodes.length),
       edgeUtilization: new Float32Array(edges.length),
       bottlenecks: [],
-      errors: { total: 0, most: null, reasons: [], nodes: [], recent: [] },
+      errors: { total: 0, reasons: [], nodes: [], recent: [] },
       metricHistory: [],
       dots: new DotSampler([], 0).list(0),
       windows: { last10s: noFigures, last60s: noFigures, sinceStart: noFigures },

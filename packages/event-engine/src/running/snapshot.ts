@@ -194,7 +194,6 @@ function analyseErrors({ totals, watch, run }: RunInView): ErrorAnalysis {
   )
   return {
     total: failed,
-    most: null,
     reasons: byReason.slice(0, ERRORS_SHOWN.reasons).map(withShare),
     nodes: byNode.slice(0, ERRORS_SHOWN.nodes).map(withShare),
     recent: watch.recent(),

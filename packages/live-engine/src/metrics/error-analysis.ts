@@ -1,5 +1,5 @@
 import { type ErrorAnalysis, type Share, UNKNOWN_FAILURE } from '@plimsoll/simulation'
-import { ERROR_LISTS, HISTORY } from '../config.ts'
+import { ERROR_LISTS } from '../config.ts'
 import type { SimulatedRequest } from '../results.ts'
 
 /** What went wrong, from the kept failed requests, oldest first. */
@@ -9,7 +9,6 @@ export function analyseErrors(failed: readonly SimulatedRequest[]): Required<Err
   const nodes = countBy(failed, ({ currentNodeId }) => currentNodeId)
   return {
     total,
-    most: HISTORY.failed,
     reasons: mostFrequent(reasons, total, ERROR_LISTS.reasons).map(([reason, share]) => ({ reason, ...share })),
     nodes: mostFrequent(nodes, total, ERROR_LISTS.nodes).map(([id, share]) => ({ id, ...share })),
     missing: missingOf(failed, total),

@@ -34,9 +34,8 @@ export interface MissingConnection {
 
 /** Failures by reason and by node, most frequent first, and the last of them, newest first. */
 export interface ErrorAnalysis {
+  /** Failures that are analysed: the last ones, or all since Start. */
   readonly total: number
-  /** Failures that are analysed at most, the last ones; null: all since Start. */
-  readonly most: number | null
   readonly reasons: readonly (Share & { readonly reason: string })[]
   readonly nodes: readonly (Share & { readonly id: string })[]
   /** For want of which connections requests failed, whatever the reason says. Absent: the engine does not tell. */

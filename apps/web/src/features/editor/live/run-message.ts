@@ -1,12 +1,15 @@
 import type { Flow } from '@plimsoll/flow'
+import { ERROR_LISTS } from '@plimsoll/live-engine'
 import {
   BOTTLENECKS_SHOWN,
   type Dots,
+  type ErrorAnalysis,
   findBottlenecks,
   type NodeFigures,
   poolText,
   type Rates,
   type RunSnapshot,
+  utilizationLevel,
   type WindowFigures,
 } from '@plimsoll/simulation'
 import type { ShownRun } from '../run/run.ts'
@@ -16,7 +19,8 @@ import { isSpeed, type Speed } from '../run/speeds.ts'
 export const MOST_LENGTH = 3_800
 /** Components and connections whose loads are told, the first ones of the flow. */
 const MOST_LOADS = 900
-const MOST_REASONS = 4
+/** As a byte: of a component or connection that is all taken. The levels of loads are whole numbers of it. */
+const FULL = 200
 /** Bytes of a dot: number, connection, when it set out before now, how long it is shown, retries. */
 const DOT_BYTES = 15
 
@@ -62,7 +66,9 @@ export function runMessage({ state, speed, seed }: Pick<ShownRun, 'state' | 'spe
     ...{ state, speed, seed, engine },
     figures: FIGURES.map((name) => rounded(snapshot[name])),
     windows: WINDOWS.map((name) => [...COUNTS, ...TIMES].map((figure) => rounded(windows[name][figure]))),
-    reasons: errors.reasons.slice(0, MOST_REASONS).map(({ reason, count }) => [reason.slice(0, 60), count]),
+    failures: errors.total,
+    reasons: errors.reasons.slice(0, ERROR_LISTS.reasons).map(({ reason, count }) => [reason.slice(0, 60), count]),
+    failedAt: errors.nodes.slice(0, ERROR_LISTS.nodes).map(({ id, count }) => [nodes.indexOf(id), count]),
     parts: partsKey(nodes, edges),
     loads: toText(loadBytes(nodeUtilization, edgeUtilization)),
     // Of those that are equally full only the engine knows which waits for which.
@@ -102,9 +108,15 @@ function partsKey(...lists: readonly (readonly string[])[]): number {
   return key >>> 0
 }
 
+/** What is fuller than a level is so as a byte. */
+function loadByte(load: number): number {
+  const byte = Math.round(Math.min(1, Math.max(0, load)) * FULL)
+  return utilizationLevel(byte / FULL) < utilizationLevel(load) ? byte + 1 : byte
+}
+
 function loadBytes(...utilizations: readonly Float32Array[]): Uint8Array {
   const loads = utilizations.flatMap((list) => [...list]).slice(0, MOST_LOADS)
-  return Uint8Array.from(loads, (load) => Math.round(Math.min(1, Math.max(0, load)) * 255))
+  return Uint8Array.from(loads, loadByte)
 }
 
 /** For each of these components or connections, as far as there is room, its place and its figures, in two bytes each. */
@@ -189,7 +201,7 @@ function dotBytes({ dots, elapsedTime, edges }: RunSnapshot, most: number): Uint
 /** What somebody tells of their run, which can be anything; null where it is none. Loads and dots only where both have the same flow. */
 export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | 'edges'>): PresentedRun | null {
   if (typeof value !== 'object' || value === null) return null
-  const { state, speed, seed, engine, figures, windows, reasons, parts, loads, nodeRows, edgeRows, bottlenecks, dots } =
+  const { state, speed, seed, engine, figures, windows, parts, loads, nodeRows, edgeRows, bottlenecks, dots } =
     value as Record<string, unknown>
   const numbers = numbersOf(figures, FIGURES.length)
   const spans = Array.isArray(windows) ? windows.slice(0, WINDOWS.length).flatMap((one) => windowOf(one) ?? []) : []
@@ -200,7 +212,7 @@ export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | '
   const isSame = parts === partsKey(ids.nodes, ids.edges)
   const busy = isSame ? fromText(loads, MOST_LOADS) : new Uint8Array()
   const loadOf = (from: number, count: number) =>
-    Float32Array.from({ length: count }, (_, index) => (busy[from + index] ?? 0) / 255)
+    Float32Array.from({ length: count }, (_, index) => Math.min(1, (busy[from + index] ?? 0) / FULL))
   const told = Object.fromEntries(FIGURES.map((name, index) => [name, numbers[index] ?? 0])) as Record<
     (typeof FIGURES)[number],
     number
@@ -219,7 +231,7 @@ export function readRun(value: unknown, { nodes, edges }: Pick<Flow, 'nodes' | '
         nodes: loaded(ids.nodes, nodeUtilization, rankOf),
         edges: loaded(ids.edges, edgeUtilization, (index) => rankOf(nodes.length + index)),
       }),
-      errors: { total: told.failedRequests, most: null, nodes: [], recent: [], reasons: reasonsOf(reasons, told) },
+      errors: errorsOf(value as Record<string, unknown>, told.failedRequests, isSame ? ids.nodes : []),
       metricHistory: [],
       dots: dotsOf(isSame ? fromText(dots, MOST_LENGTH) : new Uint8Array(), told.elapsedTime, edges.length),
       windows: { last10s, last60s, sinceStart },
@@ -255,12 +267,32 @@ function windowOf(value: unknown): WindowFigures | null {
   }
 }
 
-function reasonsOf(value: unknown, { failedRequests }: { readonly failedRequests: number }) {
-  const told = Array.isArray(value) ? value.slice(0, MOST_REASONS) : []
+/** Who watches is told of the reasons and the components, and of no request. */
+function errorsOf(
+  { failures, reasons, failedAt }: Readonly<Record<string, unknown>>,
+  failedRequests: number,
+  nodes: readonly string[],
+): ErrorAnalysis {
+  const total = isFiniteNumber(failures) ? Math.min(failedRequests, Math.max(0, failures)) : failedRequests
+  const shareOf = (count: number) => ({ count, share: total > 0 ? Math.min(1, count / total) : 0 })
+  return {
+    total,
+    reasons: countsOf(reasons, ERROR_LISTS.reasons).flatMap(([reason, count]) =>
+      typeof reason === 'string' ? [{ reason: reason.slice(0, 60), ...shareOf(count) }] : [],
+    ),
+    nodes: countsOf(failedAt, ERROR_LISTS.nodes).flatMap(([node, count]) => {
+      const id = typeof node === 'number' ? nodes[node] : undefined
+      return id === undefined ? [] : [{ id, ...shareOf(count) }]
+    }),
+    recent: [],
+  }
+}
+
+function countsOf(value: unknown, most: number): readonly (readonly [unknown, number])[] {
+  const told = Array.isArray(value) ? value.slice(0, most) : []
   return told.flatMap((one) => {
-    const [reason, count] = Array.isArray(one) ? one : []
-    if (typeof reason !== 'string' || !isFiniteNumber(count) || count < 0) return []
-    return [{ reason: reason.slice(0, 60), count, share: failedRequests > 0 ? Math.min(1, count / failedRequests) : 0 }]
+    const [what, count] = Array.isArray(one) ? one : []
+    return isFiniteNumber(count) && count >= 0 ? [[what, count] as const] : []
   })
 }
 

@@ -8,24 +8,20 @@ import { selectElement, useElementName } from '../../ui/element-names.ts'
 import { seconds } from './common/figures.ts'
 import panel from './common/section.module.css'
 import classes from './error-analysis.module.css'
-import { noErrorsText } from './no-errors-text.ts'
+import { analysedText, noErrorsText } from './error-texts.ts'
 import { shareBand } from './share-band.ts'
 
 /** Why requests failed, where, and the last of them. */
 export function ErrorAnalysis() {
   const snapshot = useThrottledSnapshot()
   const errors = snapshot?.errors
-  if (!errors || errors.total === 0) {
+  if (!snapshot || !errors || errors.total === 0) {
     const text = snapshot && noErrorsText(snapshot)
     return <p className={panel.hint}>{text ?? 'No errors detected - All requests are processing successfully'}</p>
   }
   return (
     <>
-      <p className={panel.hint}>
-        {errors.most === null || errors.total < errors.most
-          ? 'All failed requests since Start'
-          : `The last ${errors.most.toLocaleString('en-US')} failed requests`}
-      </p>
+      <p className={panel.hint}>{analysedText(errors.total, snapshot.failedRequests)}</p>
       <Group title="Reasons">
         {errors.reasons.slice(0, ERROR_LISTS.reasons).map(({ reason, count, share }) => (
           <li key={reason} className={classes.row}>
@@ -42,16 +38,20 @@ export function ErrorAnalysis() {
           ))}
         </Group>
       )}
-      <Group title="Where">
-        {errors.nodes.slice(0, ERROR_LISTS.nodes).map(({ id, count, share }) => (
-          <Place key={id} id={id} count={count} share={share} />
-        ))}
-      </Group>
-      <Group title="Most recent">
-        {errors.recent.slice(0, ERROR_LISTS.recent).map((error) => (
-          <Recent key={error.requestId} error={error} />
-        ))}
-      </Group>
+      {errors.nodes.length > 0 && (
+        <Group title="Where">
+          {errors.nodes.slice(0, ERROR_LISTS.nodes).map(({ id, count, share }) => (
+            <Place key={id} id={id} count={count} share={share} />
+          ))}
+        </Group>
+      )}
+      {errors.recent.length > 0 && (
+        <Group title="Most recent">
+          {errors.recent.slice(0, ERROR_LISTS.recent).map((error) => (
+            <Recent key={error.requestId} error={error} />
+          ))}
+        </Group>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noErrorsText } from '../../src/features/editor/panels/simulation/no-errors-text.ts'
+import { analysedText, noErrorsText } from '../../src/features/editor/panels/simulation/error-texts.ts'
 
 type Shown = Parameters<typeof noErrorsText>[0]
 
@@ -28,5 +28,14 @@ describe('a run in which no request has failed', () => {
   it('[RUN-728] has nothing to say of that before a request has ended', () => {
     expect(noErrorsText(shown(900, 0, { completedRequests: 0 }))).toBe('No request has ended yet.')
     expect(noErrorsText(shown(900, 0, { missing: ['There is no client.'] }))).toBe('There is no client.')
+  })
+})
+
+describe('the failed requests of the analysis', () => {
+  it('[RUN-776] are all since Start, or so many of the last ones', () => {
+    expect(analysedText(1000, 1000)).toBe('All failed requests since Start')
+    expect(analysedText(1000, 1001)).toBe('The last 1,000 failed requests')
+    // A thousand are kept, of which each may stand for many.
+    expect(analysedText(37_004, 90_000)).toBe('The last 37,004 failed requests')
   })
 })

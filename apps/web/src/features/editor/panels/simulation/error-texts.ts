@@ -23,3 +23,9 @@ export function noErrorsText({
 }
 
 const sum = (rates: Float32Array): number => rates.reduce((total, rate) => total + (rate > 0 ? rate : 0), 0)
+
+/** Of which failed requests the counts are. */
+export const analysedText = (analysed: number, failedRequests: number): string =>
+  analysed < failedRequests
+    ? `The last ${analysed.toLocaleString('en-US')} failed requests`
+    : 'All failed requests since Start'
