@@ -99,8 +99,10 @@ const flat = (figures: Figures): readonly (readonly [key: string, value: unknown
   Object.entries(figures).flatMap(([key, value]) => flatValue(key, value))
 
 function flatValue(key: string, value: unknown): readonly (readonly [string, unknown])[] {
+  // A list that is expected to be empty is a figure, too.
+  const isWhole = typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)
+  if (isWhole) return [[key, value]]
   if (Array.isArray(value)) return value.flatMap((one, index) => flatValue(`${key}[${index}]`, one))
-  if (typeof value !== 'object' || value === null) return [[key, value]]
   return Object.entries(value).flatMap(([name, one]) => flatValue(`${key}.${name}`, one))
 }
 

@@ -170,6 +170,13 @@ describe('reference cases', () => {
     expect(judgeCase(caseOf('ST-20', { inputs: { cases: [situation] }, expected }), liveRunner).misses).toEqual([])
   })
 
+  it('[VER-118] are met where it is expected that nothing is listed, and nothing is', () => {
+    const misses = (util: readonly number[]) =>
+      judgeCase(caseOf('ST-19', { inputs: { util }, expected: { listed: [], colours: [] } }), liveRunner).misses
+    expect(misses([0.1, 0.5])).toEqual([])
+    expect(misses([0.1, 0.6])).toHaveLength(2)
+  })
+
   it('[VER-3] fail by a rule that is not known, and where nothing is expected', () => {
     const tolerance = { rule: 'roughly' }
     expect(judgeCase(caseOf('ST-01', { tolerance }), liveRunner).misses).toEqual(['The rule "roughly" is not known.'])
