@@ -77,7 +77,7 @@ function schedule({ events }: Run, source: Source, end: number): void {
 
 /** Moves the next arrival of a source that has another rate from now on. */
 export function changeRate(run: Run, source: Source, end: number): void {
-  source.arrivals.setRate(source.model.rate, run.now, end)
+  source.arrivals.setRate(source.rate, run.now, end)
   schedule(run, source, end)
 }
 

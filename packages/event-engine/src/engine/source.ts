@@ -1,4 +1,4 @@
-import type { SourceModel } from '../model.ts'
+import type { Rate, SourceModel } from '../model.ts'
 import { KeptShare } from '../rules/kept-by-users.ts'
 import { lastUpTo } from '../rules/last-up-to.ts'
 import { ArrivalProcess } from './arrival-process.ts'
@@ -24,7 +24,8 @@ export class Source {
   readonly arrivalStream: number
   readonly userStream: number
   readonly classStream: number
-  readonly #burstStream: number
+  /** What chance has a part in of its rate. */
+  readonly #ownRate: number
   /** Cumulative shares of the classes. */
   #mix!: readonly number[]
   /** The class of all its requests; NONE: there are several. */
@@ -48,7 +49,7 @@ export class Source {
     this.arrivalStream = streams.begin(`${id}/arrivals`)
     this.userStream = streams.begin(`${id}/users`)
     this.classStream = streams.begin(`${id}/types`)
-    this.#burstStream = streams.begin(`${id}/bursts`)
+    this.#ownRate = streams.bits(streams.begin(`${id}/pattern`))
     this.follow(model, surroundings)
   }
 
@@ -71,11 +72,21 @@ export class Source {
 
   #processOf(model: SourceModel, streams: Streams): ArrivalProcess | ListedArrivals {
     if (model.arrivals === 'listed') return new ListedArrivals(model.times)
-    return new ArrivalProcess(model, {
-      streams,
-      stream: this.arrivalStream,
-      bursts: model.bursts && new BurstStates(model.bursts, streams, this.#burstStream),
-    })
+    return new ArrivalProcess(
+      { ...model, rate: this.rate },
+      {
+        streams,
+        stream: this.arrivalStream,
+        // All clients have the same, also one that is added later: the rate of bursts is that of all together.
+        bursts: model.bursts && new BurstStates(model.bursts, streams, streams.begin('bursts')),
+      },
+    )
+  }
+
+  /** Requests per second of the run. */
+  get rate(): Rate {
+    const { rate } = this.model
+    return rate.ofRun?.(this.#ownRate) ?? rate
   }
 
   /** A request has ended after so long. */

@@ -421,16 +421,18 @@ describe('clients', () => {
     expect(rate.isSteady).toBe(false)
   })
 
-  it('[SIM-901] Random changes from second to second around the rate, the same in every run', () => {
-    const { rate } = source({ requestPattern: 'Random' })
+  it('[SIM-1105] Random changes from second to second around the rate, in each run in its own way', () => {
+    const mean = source({ requestPattern: 'Random' }).rate
+    expect([mean.at(0), mean.changesAt(0), mean.isSteady]).toEqual([100, Number.POSITIVE_INFINITY, false])
+    const rate = mean.ofRun?.(7) ?? mean
     const rates = Array.from({ length: 1000 }, (_, second) => rate.at(second * 1000))
     expect(rate.at(500)).toBe(rate.at(999))
     expect(Math.min(...rates)).toBeGreaterThanOrEqual(50)
     expect(Math.max(...rates)).toBeLessThanOrEqual(150)
     expect(rates.reduce((sum, rate) => sum + rate, 0) / 1000).toBeCloseTo(100, -1)
-    expect(rates).toEqual(
-      Array.from({ length: 1000 }, (_, second) => source({ requestPattern: 'Random' }).rate.at(second * 1000)),
-    )
+    const again = source({ requestPattern: 'Random' }).rate.ofRun?.(7)
+    expect(rates).toEqual(Array.from({ length: 1000 }, (_, second) => again?.at(second * 1000)))
+    expect(mean.ofRun?.(8).at(0)).not.toBe(rates[0])
   })
 
   it('[SIM-901] [SIM-287] follows the changes of the load by its part of it', () => {

@@ -110,6 +110,25 @@ const bursts: readonly Expectation[] = [
     because: 'the matrix-geometric solution, by Little; bursts of 29.1 a second overload the 20 that are served',
   },
   {
+    rule: '[SIM-413]',
+    control: 'MMPP of two clients',
+    does: 'has the bursts of both at one time',
+    flow: {
+      nodes: [
+        client('c', { concurrentUsers: 3 }),
+        client('d', { concurrentUsers: 7 }),
+        server('s', { ...ONE_SLOT, averageProcessingTime: 50 }),
+      ],
+      edges: [edge('c', 's'), edge('d', 's')],
+      simulation: { ...LONG, arrivals: mmpp },
+    },
+    figure: responseMs,
+    expected: (meanInMmppQueue({ states: STATES, meanMs: 50 }) / 10) * 1000,
+    within: 40,
+    from: 'theory',
+    because: 'together they are the process of one client of ten users',
+  },
+  {
     rule: '[SIM-903]',
     control: 'MMPP of two rates',
     does: 'comes in bursts alone',

@@ -1,5 +1,5 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
-import { hashText, scramble, TRAFFIC } from '@plimsoll/simulation'
+import { scramble, TRAFFIC } from '@plimsoll/simulation'
 import { sinOfTurns } from '../../portable-math.ts'
 import { retryWaits } from '../../rules/retry-waits.ts'
 import { amount, MOST, share } from '../amount.ts'
@@ -59,11 +59,16 @@ const PATTERNS: Readonly<Record<Client['requestPattern'], (data: Data, scope: No
     const swing = stepped(periodMs / PERIOD_STEPS, (step) => 1 + amplitude * sinOfTurns((step + 0.5) / PERIOD_STEPS))
     return { ...swing, periodMs }
   },
-  Random: (_data, { id, notes }) => {
+  Random: (_data, { notes }) => {
     const stepMs = notes.assume('patternStep') * 1000
-    const own = hashText(id)
     const { from, to } = TRAFFIC.random
-    return stepped(stepMs, (step) => from + ((to - from) * scramble(own ^ scramble(step))) / 0x1_0000_0000)
+    const factorOf = (own: number, step: number) =>
+      from + ((to - from) * scramble(own ^ scramble(step))) / 0x1_0000_0000
+    return {
+      ...steady((from + to) / 2),
+      isSteady: false,
+      ofRun: (own) => ({ ...stepped(stepMs, (step) => factorOf(own, step)), key: `random ${own}` }),
+    }
   },
 }
 
