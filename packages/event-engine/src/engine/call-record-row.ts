@@ -27,7 +27,7 @@ export const CALL_RECORD = {
   },
   floats: {
     arrivedAt: 0,
-    /** When its service started; at a shared station: its service demand, ms. */
+    /** When its service started; at a shared station: the time of a core that each request there had had by then, ms. */
     startedAt: 1,
     calledAt: 4,
   },

@@ -34,7 +34,7 @@ function nodeOutcome(
     // A database that has stations for reads and for writes has the same instances for both.
     meanInstances: Math.max(0, ...stations.map(({ instances }) => instances.area(now))) / measuredMs,
     meanInSystem: mean('inSystem'),
-    meanQueue: mean('queued') + mean('atStorage'),
+    meanQueue: mean('waiting'),
     meanBusy: mean('busy'),
     meanWorking: mean('working'),
     meanFullest: Math.max(0, ...stations.map((station) => station.fullness(now))),
@@ -102,4 +102,4 @@ type Counter = {
   [K in keyof Station]: Station[K] extends number ? K : never
 }[keyof Station]
 
-type Levelled = 'inSystem' | 'queued' | 'atStorage' | 'busy' | 'working'
+type Levelled = 'inSystem' | 'waiting' | 'busy' | 'working'

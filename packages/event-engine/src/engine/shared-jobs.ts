@@ -8,6 +8,8 @@ export class SharedJobs {
   /** Virtual time: work per request since the start, ms. */
   virtual = FLOAT_ZERO
   virtualAt = FLOAT_ZERO
+  /** Time that each request had of a core since the start, ms: more than the work where the station is slowed or suspended. */
+  served = FLOAT_ZERO
   /** When the next `sharedServed` event is due; Infinity: none is pending. */
   endDueAt = Number.POSITIVE_INFINITY
   size = 0
@@ -16,11 +18,11 @@ export class SharedJobs {
   endedCount = 0
   readonly #done = [0.5]
   readonly #record: number[] = []
-  readonly #generation: number[] = []
 
-  /** Advances the virtual time to `now`. */
-  advance(now: number, pace: number): void {
+  /** Advances the virtual time to `now`: `pace` is work, and `share` time of a core, per request and ms. */
+  advance(now: number, pace: number, share: number): void {
     this.virtual += (now - this.virtualAt) * pace
+    this.served += (now - this.virtualAt) * share
     this.virtualAt = now
   }
 
@@ -32,11 +34,7 @@ export class SharedJobs {
     return this.#record[0]!
   }
 
-  get firstGeneration(): number {
-    return this.#generation[0]!
-  }
-
-  add(done: number, record: number, generation: number): void {
+  add(done: number, record: number): void {
     let position = this.size
     this.size += 1
     while (position > 0) {
@@ -45,7 +43,7 @@ export class SharedJobs {
       this.#move(parent, position)
       position = parent
     }
-    this.#set(position, done, record, generation)
+    this.#set(position, done, record)
   }
 
   removeFirst(): void {
@@ -57,13 +55,10 @@ export class SharedJobs {
     this.endedCount += 1
   }
 
-  /** Removes a request and returns the virtual time at which it would have been done. */
-  remove(record: number): number {
+  remove(record: number): void {
     const position = this.#record.indexOf(record)
     if (position < 0 || position >= this.size) throw new Error('The request is not in service at this station.')
-    const done = this.#done[position]!
     this.#removeAt(position)
-    return done
   }
 
   /** Moves the last one to the position, and sifts it down or up. */
@@ -73,7 +68,6 @@ export class SharedJobs {
     if (from === last) return
     const done = this.#done[last]!
     const record = this.#record[last]!
-    const generation = this.#generation[last]!
     let position = from
     for (;;) {
       let child = position * 2 + 1
@@ -87,16 +81,15 @@ export class SharedJobs {
       this.#move(parent, position)
       position = parent
     }
-    this.#set(position, done, record, generation)
+    this.#set(position, done, record)
   }
 
   #move(from: number, to: number): void {
-    this.#set(to, this.#done[from]!, this.#record[from]!, this.#generation[from]!)
+    this.#set(to, this.#done[from]!, this.#record[from]!)
   }
 
-  #set(position: number, done: number, record: number, generation: number): void {
+  #set(position: number, done: number, record: number): void {
     this.#done[position] = done
     this.#record[position] = record
-    this.#generation[position] = generation
   }
 }

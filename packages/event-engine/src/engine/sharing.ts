@@ -10,12 +10,13 @@ export function joinShared(run: Run, station: Station, record: number): void {
   const link = run.links[records.linkOf(record)]!
   const needed = station.serviceMs(records.classOf(record), now, link.serviceFactor, link.serviceMs)
   records.setState(record, STATE.serving)
-  records.setStartedAt(record, needed)
   station.started += 1
   if (run.tracer !== null) run.tracer.started(record, now)
-  jobs.advance(now, paceOf(station))
-  jobs.add(jobs.virtual + needed, record, records.generationOf(record))
+  advance(station, now)
+  records.setStartedAt(record, jobs.served)
+  jobs.add(jobs.virtual + needed, record)
   noteWork(station, now)
+  if (jobs.size > station.slots) station.waited += 1
   scheduleEnd(run, station)
 }
 
@@ -24,16 +25,14 @@ export function endShared(run: Run, station: Station): void {
   const { records, now } = run
   const jobs = jobsOf(station)
   if (jobs.endDueAt <= now) jobs.endDueAt = Number.POSITIVE_INFINITY
-  jobs.advance(now, paceOf(station))
+  advance(station, now)
   jobs.endedCount = 0
   // Less than the resolution of the clock counts as done.
   const least = 1e-9 + now * 1e-15
   while (jobs.size > 0 && !station.isPaused && jobs.firstDone - jobs.virtual <= least) {
     const record = jobs.firstRecord
     jobs.removeFirst()
-    const needed = records.startedAtOf(record)
-    station.serviceSum += needed
-    station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - needed)
+    noteServed(run, station, record)
     records.setState(record, STATE.underWay)
     jobs.noteEnded(record)
   }
@@ -41,21 +40,25 @@ export function endShared(run: Run, station: Station): void {
   scheduleEnd(run, station)
 }
 
-/** Removes a request before it is done; the work done counts as service. */
+/** Removes a request before it is done; the time of a core that it had counts as service. */
 export function leaveShared(run: Run, station: Station, record: number): void {
-  const { records, now } = run
   changePace(run, station, () => {
-    const jobs = jobsOf(station)
-    const done = records.startedAtOf(record) - (jobs.remove(record) - jobs.virtual)
-    station.serviceSum += done
-    station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - done)
+    jobsOf(station).remove(record)
+    noteServed(run, station, record)
   })
+}
+
+/** Notes the time of a core that a request had; it waited for the rest. */
+function noteServed({ records, now }: Run, station: Station, record: number): void {
+  const ms = jobsOf(station).served - records.startedAtOf(record)
+  station.serviceSum += ms
+  station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - ms)
 }
 
 /** Changes the pace of a station (its slots, its slowness, an outage) from now on. */
 export function changePace(run: Run, station: Station, change: () => void): void {
   const { shared } = station
-  shared?.advance(run.now, paceOf(station))
+  if (shared !== null) advance(station, run.now)
   change()
   if (shared === null) return
   noteWork(station, run.now)
@@ -67,13 +70,16 @@ function noteWork(station: Station, now: number): void {
   const cores = Math.min(size, station.slots)
   station.busy.to(cores, now)
   station.beyondCores?.to(size - cores, now)
+  if (size > cores) station.noteMostQueue()
 }
 
+const advance = (station: Station, now: number): void => jobsOf(station).advance(now, paceOf(station), shareOf(station))
+
 /** Work per request and ms. */
-function paceOf(station: Station): number {
-  if (station.isPaused) return 0
-  return Math.min(1, station.slots / Math.max(1, jobsOf(station).size)) / station.slowness
-}
+const paceOf = (station: Station): number => (station.isPaused ? 0 : shareOf(station) / station.slowness)
+
+/** Share of a core that each request has, also while its work is suspended. */
+const shareOf = (station: Station): number => Math.min(1, station.slots / Math.max(1, jobsOf(station).size))
 
 /** Schedules the end of the first request, unless an earlier event will do so. */
 function scheduleEnd(run: Run, station: Station): void {

@@ -284,11 +284,8 @@ export class Station {
   }
 
   noteMostQueue(): void {
-    let count = this.queued.count + this.atStorage.count
-    for (let other = 0; other < this.beside.length; other += 1) {
-      const { queued, atStorage } = this.beside[other]!
-      count += queued.count + atStorage.count
-    }
+    let { count } = this.waiting
+    for (let other = 0; other < this.beside.length; other += 1) count += this.beside[other]!.waiting.count
     if (count > this.mostQueue) this.mostQueue = count
   }
 
@@ -318,8 +315,8 @@ export class Station {
 
   /** Resets the counters. */
   reset(now: number): void {
-    for (const level of [this.queued, this.atStorage, this.busy, this.held, this.instances, this.#sharing])
-      level?.reset(now)
+    const { queued, atStorage, busy, held, instances, beyondCores } = this
+    for (const level of [queued, atStorage, busy, held, instances, beyondCores, this.#sharing]) level?.reset(now)
     this.occupancy?.reset(now)
     this.mostInSystem = this.mostQueue = 0
     this.noteMost()

@@ -128,6 +128,38 @@ const queues: readonly Expectation[] = [
     from: 'theory',
     because: 'Erlang C with 2 slots and a = 1.5: C = 9/14, wait C × 150/(2 - 1.5) ms',
   },
+  ...(
+    [
+      ['counts as the queue what is beyond its cores', ({ node }) => node('s').meanQueue, 0.4, '40 of 100 ms'],
+      [
+        'counts at most as queue what is beyond its cores at a time',
+        ({ node }) => node('s').mostQueue,
+        1,
+        'two at once',
+      ],
+      [
+        'lets those wait that find no core idle',
+        ({ node }) => node('s').waited / node('s').arrived,
+        0.5,
+        'each second',
+      ],
+    ] as const satisfies readonly (readonly [string, (ran: Ran) => number, number, string])[]
+  ).map(
+    ([does, figure, expected, because]): Expectation => ({
+      rule: '[SIM-1103]',
+      control: 'shared core',
+      does,
+      flow: {
+        nodes: [client('c'), client('d'), server('s', { concurrencyModel: 'Event-Loop', averageProcessingTime: 20 })],
+        edges: [edge('c', 's'), edge('d', 's')],
+      },
+      figure,
+      expected,
+      within: 0.01,
+      from: 'by hand',
+      because: `${because}: two come at one time, and share the core for 40 ms`,
+    }),
+  ),
   {
     rule: '[SIM-245]',
     control: 'Event-Loop',
