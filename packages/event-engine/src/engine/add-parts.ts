@@ -2,7 +2,7 @@ import { COARSER } from '../measure/series.ts'
 import type { LinkModel, NodeModel, SourceModel, StationModel } from '../model.ts'
 import { Link } from './link.ts'
 import type { Run } from './run.ts'
-import { RunningNode } from './running-node.ts'
+import { RunningNode, watchesCalls } from './running-node.ts'
 import { MOST_OPEN_SESSIONS } from './sessions.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
@@ -24,7 +24,7 @@ export function addParts(run: Run, { nodes, stations, links, sources }: NewParts
   const fifoOf = (delay: number) => run.events.fifoOf(delay)
   const nodeModels = [...run.nodes.map(({ model }) => model), ...nodes]
   for (const link of links) {
-    const isWatched = nodeModels[link.source]?.ejection != null
+    const isWatched = watchesCalls(nodeModels[link.source]!)
     run.links.push(new Link(link, run.links.length, { streams, fifoOf, isWatched, changes, now }))
   }
   const { responses, countsOccupancy } = run

@@ -32,6 +32,7 @@ export function reply(run: Run, record: number): Next {
   const { records } = run
   const link = run.links[records.callLinkOf(record)]!
   const parent = records.callerOf(record)
+  if (records.hadCaller(record)) link.awaited -= 1
   if (isCounted(run, record)) {
     link.succeeded += 1
     if (link.notesOutcomes) noteOutcome(run, link, true)
@@ -71,6 +72,7 @@ export function callFailed(run: Run, record: number): Next {
   const link = run.links[records.callLinkOf(record)]!
   const parent = records.callerOf(record)
   const code = records.reasonOf(record)
+  if (records.hadCaller(record)) link.awaited -= 1
   if (isCounted(run, record)) {
     link.failed += 1
     const wasLetThrough = !records.has(record, F.notCounted)
@@ -168,6 +170,7 @@ export function timeOut(run: Run, record: number): Next {
   const link = run.links[records.callLinkOf(record)]!
   const parent = records.callerOf(record)
   const code = run.requests.codeOf(EVENT_FAILURES.timeout)
+  link.awaited -= 1
   link.timedOut += 1
   link.failed += 1
   if (link.notesOutcomes) noteOutcome(run, link, false)
@@ -209,6 +212,7 @@ export function abandon(run: Run, record: number, reason: string): Next {
   if (!records.hadCaller(record)) return K.none
   const link = run.links[records.callLinkOf(record)]!
   link.failed += 1
+  link.awaited -= 1
   records.setCaller(record, NONE)
   if (records.stateOf(record) !== S.lost) giveUp(run, record, link)
   const failure = {
@@ -354,6 +358,7 @@ export function retry(run: Run, record: number): Next {
   run.attempts += 1
   link.attempts += 1
   link.unsent += 1
+  if (run.records.hadCaller(record)) link.awaited += 1
   run.records.setLink(record, link.index)
   return refuseUnsent(run, record, link, link.goneFor)
 }

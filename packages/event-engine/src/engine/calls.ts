@@ -193,6 +193,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   run.attempts += 1
   link.attempts += 1
   link.unsent += 1
+  if (records.hadCaller(record)) link.awaited += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
   if (link.keepsAny && isKept(run, record, link)) return K.replied
   const isWaitedFor = !records.has(record, F.message) || records.hadCaller(record)
@@ -278,6 +279,7 @@ function acknowledge(run: Run, record: number, link: Link): void {
   const ms = acknowledgementMs(run, sender, link)
   const leftMs = records.calledAtOf(record) + link.model.timeoutMs - run.now
   records.setCaller(record, NONE)
+  link.awaited -= 1
   if (ms < leftMs) run.later(NONE, ms, K.acknowledged, sender)
   else waitInVain(run, { record, sender, link, leftMs })
 }
@@ -298,6 +300,7 @@ function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgemen
   if (link.isCut && !isRefused && leftMs === Number.POSITIVE_INFINITY) return
   records.setGivenUp(record)
   const wait = childOf(run, sender, record)
+  link.awaited += 1
   records.setTries(wait, records.triesOf(record))
   run.carryOver(record, wait)
   records.setLink(wait, link.index)

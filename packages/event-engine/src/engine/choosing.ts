@@ -68,7 +68,7 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     step.turn = step.turn + 1 === links.length ? 0 : step.turn + 1
     for (let tries = 0; tries < links.length; tries += 1) {
       const link = links[at]!
-      if ((best === undefined || link.open < best.open) && isUsable(link, run.now)) best = link
+      if ((best === undefined || link.underWay < best.underWay) && isUsable(link, run.now)) best = link
       at = at + 1 === links.length ? 0 : at + 1
     }
     return best
@@ -80,7 +80,7 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     const first = Math.floor(run.streams.uniform(node.stream) * usable.length)
     const other = Math.floor(run.streams.uniform(node.stream) * (usable.length - 1))
     const [one, two] = [usable[first]!, usable[other < first ? other : other + 1]!]
-    return two.open < one.open ? two : one
+    return two.underWay < one.underWay ? two : one
   },
 
   /** The users of a target that is out are spread over those left. */

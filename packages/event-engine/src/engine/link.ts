@@ -57,8 +57,9 @@ export class Link {
   /** Calls started, and those of them that were not sent. */
   attempts = 0
   unsent = 0
-  /** Calls that are sent and not done at the target. */
+  /** Calls that are sent and not done at the target; those whose callers wait for the answer, sent or not. */
   open = 0
+  awaited = 0
   succeeded = 0
   /** Time of a request on the link and its FIFO, where that time is constant; else NaN and NONE. */
   fixedMs!: number
@@ -92,7 +93,7 @@ export class Link {
   drawJitter!: Draw | null
 
   retryFifos!: readonly number[]
-  /** Its source has outlier ejection. */
+  /** Its source looks at its calls. */
   isWatched!: boolean
   /** Why calls over it fail since it, or its target, was removed; null: it is there. */
   goneFor: string | null = null
@@ -227,6 +228,11 @@ export class Link {
     this.resizedBytes += bytes
   }
 
+  /** What a balancer compares: calls that are not answered yet, also where they wait for the pool; of messages those that are not processed. */
+  get underWay(): number {
+    return this.message === null ? this.awaited : this.open
+  }
+
   /** Another share of its packets is lost, or no longer. */
   noteLostShares(): void {
     this.lossProbability = lossWith(this.model, this.lostShares)
@@ -328,7 +334,7 @@ const MOST_SAVED = 100
 interface Surroundings {
   readonly streams: Streams
   readonly fifoOf: (delay: number) => number
-  /** Its source has outlier ejection. */
+  /** Its source looks at its calls. */
   readonly isWatched: boolean
   readonly changes: ChangeLog
   /** When it begins. Default: with the run. */

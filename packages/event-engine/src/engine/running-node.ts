@@ -58,6 +58,12 @@ export class RunningStep {
 const keyOf = ({ links, copies, unlessHit, inBackground }: Step): string =>
   `${links.join()}|${copies}|${unlessHit}|${inBackground}`
 
+/** Whether a node looks at its calls: it ejects targets, or balances by the calls that are under way. */
+export function watchesCalls({ ejection, balancing }: NodeModel): boolean {
+  const { by } = balancing.by === 'session' ? balancing.otherwise : balancing
+  return ejection !== null || by === 'least-connections' || by === 'two-choices'
+}
+
 /** What becomes of requests at a node that is out: they wait, fail, or get no answer at all. */
 export type OutageKind = 'pause' | 'fail' | 'hang'
 

@@ -3,16 +3,17 @@ import type { LinkModel } from '../../model.ts'
 import { NONE } from '../call-records.ts'
 import type { Link } from '../link.ts'
 import { KIND, type Run } from '../run.ts'
+import { watchesCalls } from '../running-node.ts'
 import { kept } from './kept.ts'
 import type { Gone, Matched } from './match-parts.ts'
 
 /** Lets the links of a run follow their models. Returns those that changed: calls may wait for their pools that need not any more. */
 export function changeLinks(run: Run, { model, present }: Matched, gone: Gone): readonly Link[] {
-  const ejects = new Map(present.nodes.map((position, index) => [position, model.nodes[index]!.ejection !== null]))
+  const watches = new Map(present.nodes.map((position, index) => [position, watchesCalls(model.nodes[index]!)]))
   const changed = [...present.links.entries()].flatMap(([index, position]) => {
     const link = run.links[position]!
     const next = model.links[index]!
-    const isWatched = ejects.get(next.source) === true
+    const isWatched = watches.get(next.source) === true
     return link.model !== next && changeLink(run, link, next, isWatched) ? [link] : []
   })
   for (const position of gone.links) closeDown(run, run.links[position]!, gone)
