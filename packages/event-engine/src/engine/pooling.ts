@@ -57,13 +57,13 @@ function notePartOfUser({ records, closedUsers, poolPartOf }: Run, record: numbe
   poolPartOf.set(record, (closedUsers.rankOf[records.userOf(record)] ?? 0) % poolParts.length)
 }
 
-/** Notes which links brokers deliver over to the same node. Those without a bound deliver all, which waits there. */
+/** Notes which links brokers deliver over to the same node. A pool that is left of a broker that is gone has room for everybody. */
 export function noteDeliveries(run: Run): void {
   const byNode = new Map<number, Link[]>()
   for (const link of run.links) {
     link.deliveries = null
     if (!link.takesPoolSlotAtTarget) continue
-    if (poolOf(link).size < Number.POSITIVE_INFINITY)
+    if (link.keepsMessages || poolOf(link).size < Number.POSITIVE_INFINITY)
       byNode.set(link.target, [...(byNode.get(link.target) ?? []), link])
     else noteSlots(run, link)
   }
@@ -89,8 +89,13 @@ function noteSlots(run: Run, link: Link): void {
     : followsTarget && station
       ? Math.min(station.slots, roomOf(station))
       : size / groups
-  if (link.deliveries !== null) link.deliveries.slots = station === undefined ? size : takenAtOnce(station)
+  if (link.deliveries !== null)
+    link.deliveries.slots = station === undefined ? size : deliveredAtOnce(station, link.deliveries)
 }
+
+/** Where no broker has a bound they deliver all that the consumer admits, which waits there. */
+const deliveredAtOnce = (station: Station, { links }: Deliveries): number =>
+  links.some((link) => poolOf(link).size < Number.POSITIVE_INFINITY) ? takenAtOnce(station) : roomOf(station)
 
 const takenAtOnce = (station: Station): number =>
   station.model.discipline === 'fifo' ? Math.min(station.slots, roomOf(station)) : roomOf(station)

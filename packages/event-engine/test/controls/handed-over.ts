@@ -34,6 +34,48 @@ const CUT = { edge: 'api-w', fromS: 20, forS: 20 }
 const LONG_WORK = { averageProcessingTime: 2000 }
 
 const keepers: readonly Expectation[] = [
+  ...[0, 1].map(
+    (averageRequestSizeKB): Expectation => ({
+      rule: '[SIM-1104]',
+      control: 'a consumer that admits few',
+      does: `lets messages of ${averageRequestSizeKB} KB wait at the broker`,
+      flow: handedOn({
+        message: { averageRequestSizeKB },
+        worker: { ...ONE_SLOT, averageProcessingTime: 200, maxConcurrentRequests: 3 },
+      }),
+      figure: (ran) => toWorker(ran).failed + errors(ran),
+      expected: 0,
+      within: 0,
+      from: 'by hand',
+      because: 'half of ten a second are processed; the others wait',
+    }),
+  ),
+  ...[0, 1].map(
+    (averageRequestSizeKB): Expectation => ({
+      rule: '[SIM-1104]',
+      control: 'a consumer that admits few',
+      does: `lets messages wait at two brokers, one of ${averageRequestSizeKB} KB`,
+      flow: {
+        nodes: [
+          client('c'),
+          server('api', { averageProcessingTime: 5 }),
+          server('w', { ...ONE_SLOT, averageProcessingTime: 200, maxConcurrentRequests: 3 }),
+          server('other', { averageProcessingTime: 5 }),
+        ],
+        edges: [
+          edge('c', 'api'),
+          edge('c', 'other'),
+          edge('api', 'w', { ...ASYNC, averageRequestSizeKB: 0 }, 'amqp'),
+          edge('other', 'w', { ...ASYNC, averageRequestSizeKB }, 'amqp'),
+        ],
+      },
+      figure: (ran) => sentTo('api-w')(ran).failed + sentTo('other-w')(ran).failed,
+      expected: 0,
+      within: 0,
+      from: 'by hand',
+      because: 'they deliver no more together than it admits',
+    }),
+  ),
   {
     rule: '[SIM-800]',
     control: 'outage of a consumer',
