@@ -1,4 +1,4 @@
-import { expm1 } from '../portable-math.ts'
+import { exp, expm1 } from '../portable-math.ts'
 
 /*
  * The share of requests that a cache answers, when requests ask for items independently of each other by Zipf popularity
@@ -59,13 +59,16 @@ export const ofMany = (stream: Stream): Stream => streamOf(0, () => stream.share
 /**
  * What a cache answers: exact for at most 12 items that are asked for independently; else by Che's approximation for LRU (Che, Tung,
  * Wang 2002), its form for FIFO and Random (Fricker, Robert, Roberts 2012), and the most popular items for LFU. Where items get stale,
- * too, the tighter of the two decides.
+ * too, an item is there until it is evicted or stale.
  */
 export function answersOf({ policy, capacity, ttlS }: Cached, asked: readonly Asked[]): Answered {
   const bySize = answersBySize(policy, Math.floor(capacity), asked)
-  if (ttlS === undefined) return bySize
+  if (ttlS === undefined || bySize.hitRate === 0) return bySize
   const byAge = answersByAge(ttlS, asked)
-  return byAge.hitRate < bySize.hitRate ? byAge : bySize
+  if (bySize.hitRate === 1) return byAge
+  // Both count from the fetch.
+  if (policy === 'FIFO') return byAge.hitRate < bySize.hitRate ? byAge : bySize
+  return answersBySizeAndAge({ policy, capacity: Math.floor(capacity), ttlS }, asked)
 }
 
 /** What a cache with room for all answers, whose items get stale: rT/(1 + rT) for an item asked for r times a second. */
@@ -75,22 +78,64 @@ export function answersByAge(ttlS: number, asked: readonly Asked[]): Answered {
   return answered(mixed, requests, (_, expected) => withinSpan(expected))
 }
 
+/** What a cache with room for some answers, whose items get stale, too. */
+function answersBySizeAndAge(
+  { policy, capacity, ttlS }: Required<Cached> & { readonly policy: Exclude<EvictionPolicy, 'FIFO'> },
+  asked: readonly Asked[],
+): Answered {
+  const mixed = mix(asked)
+  const { perSecond, shares } = mixed
+  const age = perSecond === 0 ? 0 : ttlS * perSecond
+  if (policy === 'LFU') {
+    const kept = mostPopular(shares, capacity)
+    return answered(mixed, age, (item, expected) => (kept.has(item) ? withinSpan(expected) : 0), 0)
+  }
+  const presence = policy === 'LRU' ? withinMemory : withinSpan
+  const stays = characteristicRequests(shares, capacity, presence)
+  const exactly = exactness(mixed, { capacity, policy, presence, stays })
+  if (policy === 'LRU') {
+    const presentOf = (item: number, expected: number) => exactly(item) * withinMemoryAndSpan(expected, age / stays)
+    return answered(mixed, stays, presentOf, Math.min(stays, age))
+  }
+  // It is evicted at any time, alike: so long it stays in the mean until it is stale.
+  const span = stays * withinMemory(age / stays)
+  return answered(mixed, span, (item, expected) => exactly(item) * withinSpan(expected))
+}
+
+interface Sized {
+  readonly capacity: number
+  readonly policy: EvictionPolicy
+  readonly presence: (expected: number) => number
+  readonly stays: number
+}
+
+/** By item: what it is there exactly over what the approximation says, where that can be told. */
+function exactness({ shares, parts }: Mixed, { capacity, policy, presence, stays }: Sized): (item: number) => number {
+  if (shares.length > MOST_EXACT || parts.some(({ quiet }) => quiet > 0)) return () => 1
+  const exact = exactPresence(shares, capacity, policy)
+  return (item) => (exact[item] ?? 0) / presence((shares[item] ?? 0) * stays)
+}
+
+const mostPopular = (shares: Float64Array, count: number): ReadonlySet<number> =>
+  new Set(
+    Array.from(shares.keys())
+      .sort((one, other) => (shares[other] ?? 0) - (shares[one] ?? 0))
+      .slice(0, count),
+  )
+
 function answersBySize(policy: EvictionPolicy, capacity: number, asked: readonly Asked[]): Answered {
   const mixed = mix(asked)
-  const { shares, parts } = mixed
+  const { shares } = mixed
   if (capacity >= shares.filter((share) => share > 0).length) return { hitRate: 1, missed: null }
   if (capacity < 1) return NONE
   if (policy === 'LFU') {
-    const order = Array.from(shares.keys()).sort((one, other) => (shares[other] ?? 0) - (shares[one] ?? 0))
-    const kept = new Set(order.slice(0, capacity))
+    const kept = mostPopular(shares, capacity)
     return answered(mixed, 0, (item) => (kept.has(item) ? 1 : 0))
   }
   const presence = policy === 'LRU' ? withinMemory : withinSpan
-  const requests = characteristicRequests(shares, capacity, presence)
-  if (shares.length > MOST_EXACT || parts.some(({ quiet }) => quiet > 0))
-    return answered(mixed, requests, (_, expected) => presence(expected))
-  const exact = exactPresence(shares, capacity, policy)
-  return answered(mixed, requests, (item) => exact[item] ?? 0)
+  const stays = characteristicRequests(shares, capacity, presence)
+  const exactly = exactness(mixed, { capacity, policy, presence, stays })
+  return answered(mixed, stays, (item, expected) => exactly(item) * presence(expected))
 }
 
 /** By item: its share of all that is asked for. */
@@ -120,12 +165,14 @@ function mix(asked: readonly Asked[]): Mixed {
 
 /**
  * Where an item stays for so many requests. A request finds what was asked for within these, but not by its own stream within its quiet
- * time, or it would not have come (Martina, Garetto, Leonardi 2014, for caches in series).
+ * time, or it would not have come (Martina, Garetto, Leonardi 2014, for caches in series). After a request that was missed none for
+ * the same item is missed within `quietStays`.
  */
 function answered(
   { perSecond, shares, parts }: Mixed,
   stays: number,
   presentOf: (item: number, expected: number) => number,
+  quietStays = stays,
 ): Answered {
   const each = (take: (item: number, share: number, hit: number) => void) => {
     for (const { stream, share, quiet } of parts) {
@@ -142,7 +189,7 @@ function answered(
     missed += share * (1 - hit)
   })
   if (missed === 0) return { hitRate: 1, missed: null }
-  const quiet = Math.max(stays, parts.length === 1 ? (parts[0]?.quiet ?? 0) : 0)
+  const quiet = Math.max(quietStays, parts.length === 1 ? (parts[0]?.quiet ?? 0) : 0)
   const sharesOf = () => {
     const left = new Float64Array(shares.length)
     each((item, share, hit) => {
@@ -165,6 +212,30 @@ export function zipfShares(items: number, exponent: number): Float64Array {
 const withinMemory = (expected: number): number => -expm1(-expected)
 /** Share of the time that such a span is running, when the next request after it begins another. */
 const withinSpan = (expected: number): number => (expected === Number.POSITIVE_INFINITY ? 1 : expected / (1 + expected))
+
+/** Ends of a stay that are expected until an item is stale, beyond which it never gets so old. */
+const MOST_ENDS = 12
+
+/**
+ * Chance that a Poisson stream finds an item which stays for a time after each request (`expected` are in it), but for no longer than
+ * `times` as long after the one that fetched it. Requests from one fetch to the next are 1 + the renewals by then of a stream whose
+ * gaps may be no longer than the stay; by Laplace transform that is the sum below.
+ */
+function withinMemoryAndSpan(expected: number, times: number): number {
+  const passing = exp(-expected)
+  if (times <= 1) return withinSpan(expected * times)
+  const most = expected * times * passing
+  if (!(most <= MOST_ENDS)) return withinMemory(expected)
+  let requests = 0
+  for (let ends = 0; ends < times; ends += 1) {
+    const left = expected * (times - ends)
+    let term = 1
+    for (let factor = 1; factor <= ends; factor += 1) term *= (-passing * left) / factor
+    requests += term * (1 + left / (ends + 1))
+    if (ends > most && Math.abs(term) < 1e-15) break
+  }
+  return 1 - 1 / requests
+}
 
 const MOST_EXACT = 12
 

@@ -122,6 +122,19 @@ function frequencyCache(capacity: number): Cache {
   }
 }
 
+/** A cache from which items are fetched anew when they are stale; until then they keep their place. */
+export function agingCache(cache: Cache, ttlS: number): Cache {
+  const fetchedAt = new Map<number, number>()
+  return {
+    asks(item, nowS) {
+      const isThere = cache.asks(item, nowS)
+      const hit = isThere && nowS < (fetchedAt.get(item) ?? Number.NEGATIVE_INFINITY) + ttlS
+      if (!hit) fetchedAt.set(item, nowS)
+      return hit
+    },
+  }
+}
+
 /** A cache with room for all, whose items are stale after a time. */
 export function expiringCache(ttlS: number, { resetsOnHit }: { resetsOnHit: boolean }): Cache {
   const freshUntil = new Map<number, number>()

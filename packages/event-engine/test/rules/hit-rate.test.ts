@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { zipfShares } from '../../src/rules/hit-rate.ts'
 import { renewedHitRate } from '../theory.ts'
-import { cacheOf, expiringCache, traceHits } from './cache-trace.ts'
+import { agingCache, cacheOf, expiringCache, traceHits } from './cache-trace.ts'
 import { hitRateOf, ttlHitRate } from './hit-rate-of.ts'
 
 const POLICIES = ['LRU', 'LFU', 'FIFO', 'Random'] as const
@@ -25,6 +25,13 @@ describe('the hit rate of a cache', () => {
     // Two items of which one fits: a hit is the same item twice in a row, whatever is evicted how.
     const [first = 0, second = 0] = zipfShares(2, 1)
     expect(hitRateOf({ policy: 'LRU', items: 2, zipf: 1, capacity: 1 })).toBeCloseTo(first ** 2 + second ** 2, 12)
+  })
+
+  it('[SIM-939] is exact for a handful of items, also where they would get stale much later', () => {
+    for (const policy of POLICIES) {
+      const handful = { policy, items: 6, zipf: 1, capacity: 3 } as const
+      expect(hitRateOf({ ...handful, ttlS: 1e9, requestsPerSecond: 100 })).toBeCloseTo(hitRateOf(handful), 6)
+    }
   })
 
   it('[SIM-299] is what a cache shows that is asked item by item', () => {
@@ -74,10 +81,52 @@ describe('the hit rate of a cache', () => {
     expect(Math.abs(renewed - renewedHitRate({ ...catalogue, ttlS: 30 }))).toBeLessThan(0.01)
   })
 
-  it('[SIM-940] is the lesser of what room and age allow', () => {
+  it('[SIM-1102] counts an item until it is evicted or stale: what such a cache shows', () => {
+    const catalogue = { items: 1000, zipf: 1, requestsPerSecond: 100 }
+    const trace = { ...catalogue, requests: 300_000, warmUp: 20_000 }
+    for (const [policy, capacity, ttlS] of [
+      ['LRU', 100, 5],
+      ['LRU', 200, 20],
+      ['LRU', 30, 1],
+      ['LFU', 100, 5],
+      ['Random', 100, 5],
+      ['Random', 200, 20],
+    ] as const) {
+      const rate = hitRateOf({ policy, ...catalogue, capacity, ttlS })
+      const traced = traceHits(agingCache(cacheOf(policy, capacity, createRng(4)), ttlS), trace, createRng(9))
+      expect(Math.abs(traced - rate)).toBeLessThan(0.004)
+      const lesser = Math.min(hitRateOf({ policy, ...catalogue, capacity }), ttlHitRate({ ...catalogue, ttlS }))
+      expect(rate).toBeLessThan(lesser - 0.003)
+    }
+  })
+
+  it('[SIM-1102] goes over into that of room alone, and that of age alone', () => {
+    const cache = { policy: 'LRU', items: 1000, zipf: 1, requestsPerSecond: 100, capacity: 100 } as const
+    const rates = [0, 0.1, 1, 5, 20, 100, 1000, 1e6].map((ttlS) => hitRateOf({ ...cache, ttlS }))
+    expect(rates).toEqual(rates.toSorted((one, other) => one - other))
+    expect(rates.at(-1)).toBeCloseTo(hitRateOf({ policy: 'LRU', items: 1000, zipf: 1, capacity: 100 }), 7)
+    expect(rates[1]).toBeCloseTo(ttlHitRate({ ...cache, ttlS: 0.1 }), 8)
+  })
+
+  it('[SIM-940] is the lesser of what room and age allow where both count from the fetch', () => {
+    const cache = { policy: 'FIFO', items: 1000, zipf: 1, requestsPerSecond: 100 } as const
+    for (const [capacity, ttlS] of [
+      [100, 1],
+      [100, 5],
+      [100, 60],
+    ] as const) {
+      const [room, age] = [
+        hitRateOf({ policy: 'FIFO', items: 1000, zipf: 1, capacity }),
+        ttlHitRate({ ...cache, ttlS }),
+      ]
+      expect(hitRateOf({ ...cache, capacity, ttlS })).toBe(Math.min(room, age))
+    }
+  })
+
+  it('[SIM-940] is that of room alone, or of age alone, where the other does not bind', () => {
     const cache = { policy: 'LRU', items: 1000, zipf: 1, requestsPerSecond: 100 } as const
     const room = hitRateOf({ policy: 'LRU', items: 1000, zipf: 1, capacity: 100 })
-    expect(hitRateOf({ ...cache, capacity: 100, ttlS: 1e6 })).toBe(room)
+    expect(hitRateOf({ ...cache, capacity: 100, ttlS: 1e6 })).toBeCloseTo(room, 7)
     expect(hitRateOf({ ...cache, capacity: 1000, ttlS: 60 })).toBeCloseTo(0.891856, 6)
   })
 })
