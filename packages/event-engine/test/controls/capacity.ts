@@ -130,23 +130,31 @@ const queues: readonly Expectation[] = [
   },
   ...(
     [
-      ['counts as the queue what is beyond its cores', ({ node }) => node('s').meanQueue, 0.4, '40 of 100 ms'],
       [
+        '[SIM-1103]',
+        'counts as the queue what is beyond its cores',
+        ({ node }) => node('s').meanQueue,
+        0.4,
+        '40 of 100 ms',
+      ],
+      [
+        '[SIM-1103]',
         'counts at most as queue what is beyond its cores at a time',
         ({ node }) => node('s').mostQueue,
         1,
         'two at once',
       ],
       [
+        '[SIM-1106]',
         'lets those wait that find no core idle',
         ({ node }) => node('s').waited / node('s').arrived,
         0.5,
-        'each second',
+        'every other one',
       ],
-    ] as const satisfies readonly (readonly [string, (ran: Ran) => number, number, string])[]
+    ] as const satisfies readonly (readonly [Expectation['rule'], string, (ran: Ran) => number, number, string])[]
   ).map(
-    ([does, figure, expected, because]): Expectation => ({
-      rule: '[SIM-1103]',
+    ([rule, does, figure, expected, because]): Expectation => ({
+      rule,
       control: 'shared core',
       does,
       flow: {
