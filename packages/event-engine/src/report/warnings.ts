@@ -14,6 +14,11 @@ const BIAS = 0.1
 /** A mean whose interval is wider, as a share of it, is said to be uncertain. */
 const WIDE = 0.1
 
+/** A part of a swing of the load that is measured beyond whole ones, as a share of all that is, is not worth a word. */
+const PART_OF_SWING = 0.02
+/** The beginning that is left out where nothing else is said. */
+const USUAL_WARM_UP = 0.1
+
 /** So many of the requests may be under way at the end without a word. */
 const UNENDED = 0.01
 
@@ -68,6 +73,7 @@ export function warningsOf({
           `The response times settle only after about ${seconds(settledAfterMs)}, and ${seconds(warmUpMs)} are left out at the beginning.`,
         ]
       : []),
+    ...unwholeSwings(model, quality),
     ...(relativeHalfWidth !== null && relativeHalfWidth > WIDE
       ? [`The mean response time is known to ${Math.round(relativeHalfWidth * 100)} % only: run longer.`]
       : []),
@@ -87,6 +93,23 @@ export function warningsOf({
       : []),
     ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),
     ...earlyEnds(endedEarly),
+  ]
+}
+
+/** Rates are of all that is measured, and response times of the later half of the run: with a part of a swing they lean to one side. */
+function unwholeSwings(
+  { sources }: Model,
+  { warmUpMs, measuredMs, responsesFromMs }: Pick<Quality, 'warmUpMs' | 'measuredMs' | 'responsesFromMs'>,
+): readonly string[] {
+  const periodMs = Math.max(0, ...sources.map(({ arrivals, rate }) => (arrivals === 'closed' ? 0 : rate.periodMs)))
+  const endMs = warmUpMs + measuredMs
+  const isWhole = (ms: number) => Math.abs(ms / periodMs - Math.round(ms / periodMs)) * periodMs <= PART_OF_SWING * ms
+  if (periodMs === 0 || periodMs > measuredMs || [measuredMs, endMs - responsesFromMs].every(isWhole)) return []
+  const durationMs = Math.ceil(endMs / (2 * periodMs)) * 2 * periodMs
+  const leftOutMs = Math.ceil((USUAL_WARM_UP * durationMs) / periodMs) * periodMs
+  const seconds = (ms: number) => `${Number((ms / 1000).toFixed(3))} s`
+  return [
+    `The load swings every ${seconds(periodMs)}, and what is measured ends within a swing: rates and response times lean to one side. A run of ${seconds(durationMs)} with a warm-up of ${seconds(leftOutMs)} measures whole swings.`,
   ]
 }
 

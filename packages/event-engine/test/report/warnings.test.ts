@@ -23,9 +23,9 @@ const SLOTS: SaturationLimit = {
   instances: null,
 }
 
-const warnings = (quality: Partial<Quality>, unsettled: readonly SaturationLimit[] | null = null) =>
+const warnings = (quality: Partial<Quality>, unsettled: readonly SaturationLimit[] | null = null, model = MODEL) =>
   warningsOf({
-    model: MODEL,
+    model,
     outcomes: [],
     quality: { ...NOTHING_WRONG, ...quality },
     steadiness: {
@@ -40,6 +40,24 @@ const warnings = (quality: Partial<Quality>, unsettled: readonly SaturationLimit
   })
 
 describe('a warning', () => {
+  it('[SIM-1107] tells of a load of which a part of a swing is measured, and what measures whole ones', () => {
+    const swinging = (periodMs: number, quality: Partial<Quality>, arrivals = 'open') => {
+      const sources = MODEL.sources.map((one) => ({ ...one, arrivals, rate: { ...one.rate, periodMs } }))
+      return warnings(quality, null, { ...MODEL, sources } as typeof MODEL)
+    }
+    const usual = { warmUpMs: 6_000, measuredMs: 54_000, responsesFromMs: 30_000 }
+    expect(swinging(10_000, usual)).toEqual([
+      'The load swings every 10 s, and what is measured ends within a swing: rates and response times lean to one side. A run of 60 s with a warm-up of 10 s measures whole swings.',
+    ])
+    expect(swinging(10_000, { warmUpMs: 10_000, measuredMs: 50_000, responsesFromMs: 30_000 })).toEqual([])
+    // The later half is 4.5 swings.
+    const ofHalves = { warmUpMs: 10_000, measuredMs: 80_000, responsesFromMs: 45_000 }
+    expect(swinging(10_000, ofHalves)).toEqual([expect.stringContaining('A run of 100 s with a warm-up of 10 s')])
+    expect(swinging(0, usual)).toEqual([])
+    expect(swinging(10_000, usual, 'closed')).toEqual([])
+    expect(swinging(10_000, { warmUpMs: 96_000, measuredMs: 864_000, responsesFromMs: 480_000 })).toEqual([])
+  })
+
   it('[SIM-406] tells of the requests that had not ended from more than 1 % on', () => {
     expect(warnings({ unendedShare: 0.01 })).toEqual([])
     expect(warnings({ unendedShare: 0.03 })).toEqual([expect.stringMatching(/^3 % of the requests that arrived/)])

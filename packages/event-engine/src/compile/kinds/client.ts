@@ -50,7 +50,7 @@ const PATTERNS: Readonly<Record<Client['requestPattern'], (data: Data, scope: No
       at: (timeMs) => (timeMs % everyMs < lastingMs ? factor : 1),
       changesAt: (timeMs) => timeMs - (timeMs % everyMs) + (timeMs % everyMs < lastingMs ? lastingMs : everyMs),
       isSteady: false,
-      periodMs: 0,
+      periodMs: everyMs,
     }
   },
   Periodic: ({ periodSeconds }) => {
