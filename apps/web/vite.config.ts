@@ -57,7 +57,8 @@ export default defineConfig({
     // any two screens share they would be larger.
     rolldownOptions: {
       output: {
-        // The first script names all others: each letter of a hash is one more that it cannot compress.
+        // The first script names all others: each letter of a hash is one more that it cannot compress, and of fewer letters it takes less.
+        hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
