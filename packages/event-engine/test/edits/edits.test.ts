@@ -57,6 +57,35 @@ const without = ({ nodes, edges, ...rest }: Drawn, id: string): Drawn => ({
 })
 
 describe('an edit of a running flow', () => {
+  it('[SIM-413] leaves the bursts of all clients at one time, also of one that is added', () => {
+    const bursting = (ids: readonly string[], burstS: number): Drawn => ({
+      nodes: [...ids.map((id) => client(id, { concurrentUsers: 50 })), server('s')],
+      edges: ids.map((id) => edge(id, 's')),
+      simulation: { arrivals: `mmpp:factor=1000,burstS=${burstS},calmS=4` },
+    })
+    const run = edited(
+      bursting(['c'], 1),
+      [
+        [5, bursting(['c'], 2)],
+        [10, bursting(['c', 'd'], 2)],
+      ],
+      10,
+    )
+    const arrived = () => run.outcome().byClient.map((one) => one.arrived)
+    let [before, together, apart] = [arrived(), 0, 0]
+    for (let second = 11; second <= 60; second += 1) {
+      run.advance(second * 1000)
+      const now = arrived()
+      const busy = now.map((count, index) => count - (before[index] ?? 0) > 10)
+      if (busy.every((is) => is)) together += 1
+      else if (busy.some((is) => is)) apart += 1
+      before = now
+    }
+    expect(together).toBeGreaterThan(8)
+    // A burst begins or ends within a second.
+    expect(apart).toBeLessThan(4)
+  })
+
   it('[SIM-461] draws the next arrival at the new rate: the means of M/M/1 hold before and after', () => {
     const simulation = { arrivals: 'open', service: 'exp' }
     const at = (perSecond: number) => calling({ concurrentUsers: perSecond }, {}, { simulation })
