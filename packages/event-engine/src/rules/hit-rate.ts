@@ -61,58 +61,69 @@ export const ofMany = (stream: Stream): Stream => streamOf(0, () => stream.share
  * Wang 2002), its form for FIFO and Random (Fricker, Robert, Roberts 2012), and the most popular items for LFU. Where items get stale,
  * too, an item is there until it is evicted or stale.
  */
-export function answersOf({ policy, capacity, ttlS }: Cached, asked: readonly Asked[]): Answered {
-  const bySize = answersBySize(policy, Math.floor(capacity), asked)
-  if (ttlS === undefined || bySize.hitRate === 0) return bySize
+export function answersOf(
+  { policy, capacity, ttlS = Number.POSITIVE_INFINITY }: Cached,
+  asked: readonly Asked[],
+): Answered {
+  const room = Math.floor(capacity)
+  if (policy !== 'FIFO') return answersBySizeAndAge({ policy, room, ttlS }, asked)
+  // Both count from the fetch, so that the tighter one decides.
+  const bySize = answersBySizeAndAge({ policy, room, ttlS: Number.POSITIVE_INFINITY }, asked)
+  if (ttlS === Number.POSITIVE_INFINITY) return bySize
   const byAge = answersByAge(ttlS, asked)
-  if (bySize.hitRate === 1) return byAge
-  // Both count from the fetch.
-  if (policy === 'FIFO') return byAge.hitRate < bySize.hitRate ? byAge : bySize
-  return answersBySizeAndAge({ policy, capacity: Math.floor(capacity), ttlS }, asked)
+  return byAge.hitRate < bySize.hitRate ? byAge : bySize
 }
 
 /** What a cache with room for all answers, whose items get stale: rT/(1 + rT) for an item asked for r times a second. */
 export function answersByAge(ttlS: number, asked: readonly Asked[]): Answered {
   const mixed = mix(asked)
-  const requests = mixed.perSecond === 0 ? 0 : ttlS * mixed.perSecond
-  return answered(mixed, requests, (_, expected) => withinSpan(expected))
+  return answered(mixed, ageOf(mixed, ttlS), (_, expected) => withinSpan(expected))
 }
 
-/** What a cache with room for some answers, whose items get stale, too. */
-function answersBySizeAndAge(
-  { policy, capacity, ttlS }: Required<Cached> & { readonly policy: Exclude<EvictionPolicy, 'FIFO'> },
-  asked: readonly Asked[],
-): Answered {
+/** In requests. */
+const ageOf = ({ perSecond }: Mixed, ttlS: number): number =>
+  ttlS === Number.POSITIVE_INFINITY ? ttlS : ttlS * perSecond
+
+interface Limited {
+  readonly policy: EvictionPolicy
+  readonly room: number
+  readonly ttlS: number
+}
+
+/** An item is there until it is evicted or stale. */
+function answersBySizeAndAge({ policy, room, ttlS }: Limited, asked: readonly Asked[]): Answered {
   const mixed = mix(asked)
-  const { perSecond, shares } = mixed
-  const age = perSecond === 0 ? 0 : ttlS * perSecond
+  const { shares } = mixed
+  const age = ageOf(mixed, ttlS)
+  if (room >= shares.filter((share) => share > 0).length) return answersByAge(ttlS, asked)
+  if (room < 1) return NONE
   if (policy === 'LFU') {
-    const kept = mostPopular(shares, capacity)
+    const kept = mostPopular(shares, room)
     return answered(mixed, age, (item, expected) => (kept.has(item) ? withinSpan(expected) : 0), 0)
   }
   const presence = policy === 'LRU' ? withinMemory : withinSpan
-  const stays = characteristicRequests(shares, capacity, presence)
-  const exactly = exactness(mixed, { capacity, policy, presence, stays })
+  const stays = characteristicRequests(shares, room, presence)
+  const exactly = exactness(mixed, { room, policy, presence, stays })
   if (policy === 'LRU') {
     const presentOf = (item: number, expected: number) => exactly(item) * withinMemoryAndSpan(expected, age / stays)
     return answered(mixed, stays, presentOf, Math.min(stays, age))
   }
-  // It is evicted at any time, alike: so long it stays in the mean until it is stale.
+  // Random evicts at any time, alike: so long an item stays in the mean until it is stale.
   const span = stays * withinMemory(age / stays)
   return answered(mixed, span, (item, expected) => exactly(item) * withinSpan(expected))
 }
 
 interface Sized {
-  readonly capacity: number
+  readonly room: number
   readonly policy: EvictionPolicy
   readonly presence: (expected: number) => number
   readonly stays: number
 }
 
-/** By item: what it is there exactly over what the approximation says, where that can be told. */
-function exactness({ shares, parts }: Mixed, { capacity, policy, presence, stays }: Sized): (item: number) => number {
+/** By item: its exact presence over that of the approximation; 1 where the exact one is not worked out. */
+function exactness({ shares, parts }: Mixed, { room, policy, presence, stays }: Sized): (item: number) => number {
   if (shares.length > MOST_EXACT || parts.some(({ quiet }) => quiet > 0)) return () => 1
-  const exact = exactPresence(shares, capacity, policy)
+  const exact = exactPresence(shares, room, policy)
   return (item) => (exact[item] ?? 0) / presence((shares[item] ?? 0) * stays)
 }
 
@@ -122,21 +133,6 @@ const mostPopular = (shares: Float64Array, count: number): ReadonlySet<number> =
       .sort((one, other) => (shares[other] ?? 0) - (shares[one] ?? 0))
       .slice(0, count),
   )
-
-function answersBySize(policy: EvictionPolicy, capacity: number, asked: readonly Asked[]): Answered {
-  const mixed = mix(asked)
-  const { shares } = mixed
-  if (capacity >= shares.filter((share) => share > 0).length) return { hitRate: 1, missed: null }
-  if (capacity < 1) return NONE
-  if (policy === 'LFU') {
-    const kept = mostPopular(shares, capacity)
-    return answered(mixed, 0, (item) => (kept.has(item) ? 1 : 0))
-  }
-  const presence = policy === 'LRU' ? withinMemory : withinSpan
-  const stays = characteristicRequests(shares, capacity, presence)
-  const exactly = exactness(mixed, { capacity, policy, presence, stays })
-  return answered(mixed, stays, (item, expected) => exactly(item) * presence(expected))
-}
 
 /** By item: its share of all that is asked for. */
 export const popularity = (asked: readonly Asked[]): Float64Array => mix(asked).shares
@@ -213,7 +209,7 @@ const withinMemory = (expected: number): number => -expm1(-expected)
 /** Share of the time that such a span is running, when the next request after it begins another. */
 const withinSpan = (expected: number): number => (expected === Number.POSITIVE_INFINITY ? 1 : expected / (1 + expected))
 
-/** Ends of a stay that are expected until an item is stale, beyond which it never gets so old. */
+/** Evictions expected before an item is stale, beyond which none gets stale: a chance of e^-12. */
 const MOST_ENDS = 12
 
 /**
@@ -222,10 +218,11 @@ const MOST_ENDS = 12
  * gaps may be no longer than the stay; by Laplace transform that is the sum below.
  */
 function withinMemoryAndSpan(expected: number, times: number): number {
-  const passing = exp(-expected)
   if (times <= 1) return withinSpan(expected * times)
+  if (times === Number.POSITIVE_INFINITY) return withinMemory(expected)
+  const passing = exp(-expected)
   const most = expected * times * passing
-  if (!(most <= MOST_ENDS)) return withinMemory(expected)
+  if (most > MOST_ENDS) return withinMemory(expected)
   let requests = 0
   for (let ends = 0; ends < times; ends += 1) {
     const left = expected * (times - ends)

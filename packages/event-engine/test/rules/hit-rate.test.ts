@@ -126,6 +126,7 @@ describe('the hit rate of a cache', () => {
   it('[SIM-940] is that of room alone, or of age alone, where the other does not bind', () => {
     const cache = { policy: 'LRU', items: 1000, zipf: 1, requestsPerSecond: 100 } as const
     const room = hitRateOf({ policy: 'LRU', items: 1000, zipf: 1, capacity: 100 })
+    expect(hitRateOf({ ...cache, capacity: 100, ttlS: Number.POSITIVE_INFINITY })).toBe(room)
     expect(hitRateOf({ ...cache, capacity: 100, ttlS: 1e6 })).toBeCloseTo(room, 7)
     expect(hitRateOf({ ...cache, capacity: 1000, ttlS: 60 })).toBeCloseTo(0.891856, 6)
   })
