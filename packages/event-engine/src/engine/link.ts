@@ -20,6 +20,8 @@ export interface PoolPart {
 /** What brokers deliver to a node, over all links that lead there: no more than it takes at once, the most urgent first. */
 export interface Deliveries {
   readonly links: readonly Link[]
+  /** Some broker delivers no more than its consumers work on; else all deliver what the node admits. */
+  readonly isBound: boolean
   slots: number
   busy: number
   queued: number

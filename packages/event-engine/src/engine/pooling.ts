@@ -70,7 +70,8 @@ export function noteDeliveries(run: Run): void {
   for (const links of byNode.values()) {
     const sum = (of: (link: Link) => number) => links.reduce((total, link) => total + of(link), 0)
     const counts = { busy: sum(({ poolBusy }) => poolBusy.count), queued: sum(({ poolQueue }) => poolQueue.count) }
-    const deliveries = { links, slots: 0, ...counts }
+    const isBound = links.some((link) => poolOf(link).size < Number.POSITIVE_INFINITY)
+    const deliveries = { links, isBound, slots: 0, ...counts }
     for (const link of links) {
       link.deliveries = deliveries
       noteSlots(run, link)
@@ -89,13 +90,10 @@ function noteSlots(run: Run, link: Link): void {
     : followsTarget && station
       ? Math.min(station.slots, roomOf(station))
       : size / groups
-  if (link.deliveries !== null)
-    link.deliveries.slots = station === undefined ? size : deliveredAtOnce(station, link.deliveries)
+  const { deliveries } = link
+  if (deliveries === null) return
+  deliveries.slots = station === undefined ? size : deliveries.isBound ? takenAtOnce(station) : roomOf(station)
 }
-
-/** Where no broker has a bound they deliver all that the consumer admits, which waits there. */
-const deliveredAtOnce = (station: Station, { links }: Deliveries): number =>
-  links.some((link) => poolOf(link).size < Number.POSITIVE_INFINITY) ? takenAtOnce(station) : roomOf(station)
 
 const takenAtOnce = (station: Station): number =>
   station.model.discipline === 'fifo' ? Math.min(station.slots, roomOf(station)) : roomOf(station)
