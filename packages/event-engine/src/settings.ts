@@ -66,7 +66,7 @@ export const DEFAULT_SETTINGS: EventSettings = {
 }
 
 /** Share of the duration that warms up unless a run says otherwise. */
-const WARM_UP_SHARE = 0.1
+export const WARM_UP_SHARE = 0.1
 
 /** The longest simulated time, a year, and the most items that hit rates are derived for. */
 const MOST = { seconds: 31_536_000, items: 1_000_000 } as const

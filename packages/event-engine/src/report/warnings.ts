@@ -1,6 +1,6 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import type { EventSettings } from '../settings.ts'
+import { type EventSettings, WARM_UP_SHARE } from '../settings.ts'
 import { dependsOnUnseen, isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import { isPlanned } from './planned.ts'
 import type { Quality, Saturation, Steadiness, TimeSpent, Warning } from './report.ts'
@@ -16,8 +16,6 @@ const WIDE = 0.1
 
 /** A part of a swing of the load that is measured beyond whole ones, as a share of all that is, is not worth a word. */
 const PART_OF_SWING = 0.02
-/** The beginning that is left out where nothing else is said. */
-const USUAL_WARM_UP = 0.1
 
 /** So many of the requests may be under way at the end without a word. */
 const UNENDED = 0.01
@@ -73,7 +71,7 @@ export function warningsOf({
           `The response times settle only after about ${seconds(settledAfterMs)}, and ${seconds(warmUpMs)} are left out at the beginning.`,
         ]
       : []),
-    ...unwholeSwings(model, quality),
+    ...partOfSwing(model, quality),
     ...(relativeHalfWidth !== null && relativeHalfWidth > WIDE
       ? [`The mean response time is known to ${Math.round(relativeHalfWidth * 100)} % only: run longer.`]
       : []),
@@ -96,8 +94,8 @@ export function warningsOf({
   ]
 }
 
-/** Rates are of all that is measured, and response times of the later half of the run: with a part of a swing they lean to one side. */
-function unwholeSwings(
+/** Rates are of all that is measured, and response times of the later half of the run: a part of a swing biases them. */
+function partOfSwing(
   { sources }: Model,
   { warmUpMs, measuredMs, responsesFromMs }: Pick<Quality, 'warmUpMs' | 'measuredMs' | 'responsesFromMs'>,
 ): readonly string[] {
@@ -106,10 +104,10 @@ function unwholeSwings(
   const isWhole = (ms: number) => Math.abs(ms / periodMs - Math.round(ms / periodMs)) * periodMs <= PART_OF_SWING * ms
   if (periodMs === 0 || periodMs > measuredMs || [measuredMs, endMs - responsesFromMs].every(isWhole)) return []
   const durationMs = Math.ceil(endMs / (2 * periodMs)) * 2 * periodMs
-  const leftOutMs = Math.ceil((USUAL_WARM_UP * durationMs) / periodMs) * periodMs
+  const leftOutMs = Math.ceil((WARM_UP_SHARE * durationMs) / periodMs) * periodMs
   const seconds = (ms: number) => `${Number((ms / 1000).toFixed(3))} s`
   return [
-    `The load swings every ${seconds(periodMs)}, and what is measured ends within a swing: rates and response times lean to one side. A run of ${seconds(durationMs)} with a warm-up of ${seconds(leftOutMs)} measures whole swings.`,
+    `The load swings every ${seconds(periodMs)}, and the time measured is no whole number of swings: rates and response times are biased. A run of ${seconds(durationMs)} with a warm-up of ${seconds(leftOutMs)} measures whole swings.`,
   ]
 }
 

@@ -47,7 +47,7 @@ describe('a warning', () => {
     }
     const usual = { warmUpMs: 6_000, measuredMs: 54_000, responsesFromMs: 30_000 }
     expect(swinging(10_000, usual)).toEqual([
-      'The load swings every 10 s, and what is measured ends within a swing: rates and response times lean to one side. A run of 60 s with a warm-up of 10 s measures whole swings.',
+      'The load swings every 10 s, and the time measured is no whole number of swings: rates and response times are biased. A run of 60 s with a warm-up of 10 s measures whole swings.',
     ])
     expect(swinging(10_000, { warmUpMs: 10_000, measuredMs: 50_000, responsesFromMs: 30_000 })).toEqual([])
     // The later half is 4.5 swings.
