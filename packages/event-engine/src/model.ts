@@ -288,8 +288,8 @@ export interface Rate {
   readonly isSteady: boolean
   /** Of a swing, which the run has to see whole; 0: there is none. */
   readonly periodMs: number
-  /** Where chance has a part in it: the rate of a run, by a number of its own of 32 bits. What stands here then is its mean. */
-  readonly ofRun?: (own: number) => Rate
+  /** Of a random rate: that of one run, by a seed of 32 bits. The other fields are then of its mean. */
+  readonly ofRun?: (seed: number) => Rate
   /** The same for the same rate at all times. */
   readonly key: string
 }

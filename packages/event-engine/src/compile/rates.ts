@@ -50,8 +50,7 @@ function nextMultiple(timeMs: number, stepMs: number): number {
   return step * stepMs > timeMs ? step * stepMs : (step + 1) * stepMs
 }
 
-/** That of a run. */
-const ofRun = (rate: Rate, own: number): Rate => rate.ofRun?.(own) ?? rate
+const ofRun = (rate: Rate, seed: number): Rate => rate.ofRun?.(seed) ?? rate
 
 /** Both multiplied. While the first is 0, the second does not matter. */
 export const product = (first: Rate, second: Rate): Rate => ({
@@ -59,7 +58,7 @@ export const product = (first: Rate, second: Rate): Rate => ({
   changesAt: (timeMs) => Math.min(first.changesAt(timeMs), first.at(timeMs) === 0 ? NEVER : second.changesAt(timeMs)),
   isSteady: first.isSteady && second.isSteady,
   periodMs: Math.max(first.periodMs, second.periodMs),
-  ...((first.ofRun ?? second.ofRun) && { ofRun: (own) => product(ofRun(first, own), ofRun(second, own)) }),
+  ...((first.ofRun ?? second.ofRun) && { ofRun: (seed) => product(ofRun(first, seed), ofRun(second, seed)) }),
   key: `${first.key} × ${second.key}`,
 })
 
@@ -78,7 +77,7 @@ export function changedBy(base: Rate, load: readonly LoadChange[], scale: number
       Math.min(steps.fromMs[stepAt(timeMs) + 1] ?? NEVER, changeAt(timeMs) === null ? base.changesAt(timeMs) : NEVER),
     isSteady: false,
     periodMs: base.periodMs,
-    ...(base.ofRun && { ofRun: (own) => changedBy(ofRun(base, own), load, scale) }),
+    ...(base.ofRun && { ofRun: (seed) => changedBy(ofRun(base, seed), load, scale) }),
     key: `${base.key}, ${JSON.stringify(load)} × ${scale}`,
   }
 }

@@ -24,8 +24,8 @@ export class Source {
   readonly arrivalStream: number
   readonly userStream: number
   readonly classStream: number
-  /** What chance has a part in of its rate. */
-  readonly #ownRate: number
+  /** Of its rate, where that is random. */
+  readonly #rateSeed: number
   /** Cumulative shares of the classes. */
   #mix!: readonly number[]
   /** The class of all its requests; NONE: there are several. */
@@ -49,7 +49,7 @@ export class Source {
     this.arrivalStream = streams.begin(`${id}/arrivals`)
     this.userStream = streams.begin(`${id}/users`)
     this.classStream = streams.begin(`${id}/types`)
-    this.#ownRate = streams.bits(streams.begin(`${id}/pattern`))
+    this.#rateSeed = streams.bits(streams.begin(`${id}/pattern`))
     this.follow(model, surroundings)
   }
 
@@ -83,10 +83,10 @@ export class Source {
     )
   }
 
-  /** Requests per second of the run. */
+  /** Requests per second in this run. */
   get rate(): Rate {
     const { rate } = this.model
-    return rate.ofRun?.(this.#ownRate) ?? rate
+    return rate.ofRun?.(this.#rateSeed) ?? rate
   }
 
   /** A request has ended after so long. */

@@ -62,12 +62,12 @@ const PATTERNS: Readonly<Record<Client['requestPattern'], (data: Data, scope: No
   Random: (_data, { notes }) => {
     const stepMs = notes.assume('patternStep') * 1000
     const { from, to } = TRAFFIC.random
-    const factorOf = (own: number, step: number) =>
-      from + ((to - from) * scramble(own ^ scramble(step))) / 0x1_0000_0000
+    const factorOf = (seed: number, step: number) =>
+      from + ((to - from) * scramble(seed ^ scramble(step))) / 0x1_0000_0000
     return {
       ...steady((from + to) / 2),
       isSteady: false,
-      ofRun: (own) => ({ ...stepped(stepMs, (step) => factorOf(own, step)), key: `random ${own}` }),
+      ofRun: (seed) => ({ ...stepped(stepMs, (step) => factorOf(seed, step)), key: `random ${seed}` }),
     }
   },
 }
