@@ -182,6 +182,7 @@ describe('what never happens', { timeout: timeLimit(120_000) }, () => {
       database: { maxConnections: 1e9 },
       edges: { maxThroughputRPS: 1e9, failureProbability: 0.05 },
     }
+    const LONG_STAYS = { ...wide.server, averageProcessingTime: 9000, failureProbability: 0 }
     /** Of a hundred visits so many end well: random failures at the client, two connections. */
     const expectedSuccess = 100 * 0.95 ** 2
 
@@ -204,9 +205,8 @@ describe('what never happens', { timeout: timeLimit(120_000) }, () => {
     })
 
     it('[SIM-1100] [SIM-1108] makes in each tick what is due, and keeps the size of groups, however long requests stay', () => {
-      const server = { instances: 1000, maxConcurrentRequests: 1e9, averageProcessingTime: 9000, failureProbability: 0 }
       const drawn = flow(
-        [node('Client', 'c', users(10_000)), node('Server', 's', server)],
+        [node('Client', 'c', users(10_000)), node('Server', 's', LONG_STAYS)],
         [edge('c', 's', { maxThroughputRPS: 1e9 })],
       )
       const run = started(drawn)
@@ -217,10 +217,9 @@ describe('what never happens', { timeout: timeLimit(120_000) }, () => {
     })
 
     it('[SIM-1100] makes some in each tick, however many clients there are and however long requests stay', () => {
-      const server = { instances: 1000, maxConcurrentRequests: 1e9, averageProcessingTime: 9000, failureProbability: 0 }
       const ids = Array.from({ length: 50 }, (_, index) => `c${index}`)
       const drawn = flow(
-        [...ids.map((id) => node('Client', id, users(200))), node('Server', 's', server)],
+        [...ids.map((id) => node('Client', id, users(200))), node('Server', 's', LONG_STAYS)],
         ids.map((id) => edge(id, 's', { maxThroughputRPS: 1e9 })),
       )
       const run = started(drawn)

@@ -13,6 +13,17 @@ const loaded = (users: Data, simulation: Data = {}, target: Data = {}): Drawn =>
   simulation,
 })
 
+/** So many users of two clients make a request a second each, of one slot of 50 ms. */
+const ofTwo = (users: number, others: number, simulation: Data): Drawn => ({
+  nodes: [
+    client('c', { concurrentUsers: users }),
+    client('d', { concurrentUsers: others }),
+    server('s', { ...ONE_SLOT, averageProcessingTime: 50 }),
+  ],
+  edges: [edge('c', 's'), edge('d', 's')],
+  simulation,
+})
+
 const arrived = ({ requests }: Ran) => requests.arrived
 const responseMs = ({ node }: Ran) => node('s').responseMs
 
@@ -113,15 +124,7 @@ const bursts: readonly Expectation[] = [
     rule: '[SIM-413]',
     control: 'MMPP of two clients',
     does: 'has the bursts of both at one time',
-    flow: {
-      nodes: [
-        client('c', { concurrentUsers: 3 }),
-        client('d', { concurrentUsers: 7 }),
-        server('s', { ...ONE_SLOT, averageProcessingTime: 50 }),
-      ],
-      edges: [edge('c', 's'), edge('d', 's')],
-      simulation: { ...LONG, arrivals: mmpp },
-    },
+    flow: ofTwo(3, 7, { ...LONG, arrivals: mmpp }),
     figure: responseMs,
     expected: (meanInMmppQueue({ states: STATES, meanMs: 50 }) / 10) * 1000,
     within: 40,
@@ -165,15 +168,7 @@ const bursts: readonly Expectation[] = [
     rule: '[SIM-258]',
     control: 'two clients',
     does: 'make a Poisson process of both',
-    flow: {
-      nodes: [
-        client('c', { concurrentUsers: 4 }),
-        client('d', { concurrentUsers: 12 }),
-        server('s', { ...ONE_SLOT, averageProcessingTime: 50 }),
-      ],
-      edges: [edge('c', 's'), edge('d', 's')],
-      simulation: { ...LONG, arrivals: 'open', durationS: 6000 },
-    },
+    flow: ofTwo(4, 12, { ...LONG, arrivals: 'open', durationS: 6000 }),
     figure: responseMs,
     expected: 50 / (1 - 0.8),
     within: 20,

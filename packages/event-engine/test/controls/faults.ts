@@ -215,6 +215,8 @@ const distinctItems = (requests: number) =>
 /** It goes on for 2 s, from when half of a service is done. */
 const SLOW = { node: 's', kind: 'slow', fromS: 11.007, forS: 2, factor: 4 }
 
+const FIVE_TIMES = { node: 's', kind: 'slow', fromS: 20, forS: 20, factor: 5 }
+
 /** A service of 2 s begins at 10,007 ms. */
 const slowed = (does: string, faults: unknown, serviceMs: number, because: string): Expectation => ({
   rule: '[SIM-986]',
@@ -233,7 +235,7 @@ const others: readonly Expectation[] = [
     rule: '[SIM-287]',
     control: 'slow fault',
     does: 'multiplies the service times of those that start while it lasts',
-    flow: faulty({ node: 's', kind: 'slow', fromS: 20, forS: 20, factor: 5 }),
+    flow: faulty(FIVE_TIMES),
     figure: ({ node }) => node('s').serviceMs,
     expected: (200 * 50 + 799 * 10) / 999,
     within: 1e-6,
@@ -244,7 +246,7 @@ const others: readonly Expectation[] = [
     rule: '[SIM-287]',
     control: 'slow fault',
     does: 'multiplies the service times where cores are shared',
-    flow: faulty({ node: 's', kind: 'slow', fromS: 20, forS: 20, factor: 5 }, { concurrencyModel: 'Event-Loop' }),
+    flow: faulty(FIVE_TIMES, { concurrencyModel: 'Event-Loop' }),
     figure: ({ node }) => node('s').serviceMs,
     expected: (200 * 50 + 799 * 10) / 999,
     within: 1e-6,
@@ -255,7 +257,7 @@ const others: readonly Expectation[] = [
     rule: '[SIM-287]',
     control: 'slow fault',
     does: 'lets nobody wait where cores are shared and idle',
-    flow: faulty({ node: 's', kind: 'slow', fromS: 20, forS: 20, factor: 5 }, { concurrencyModel: 'Event-Loop' }),
+    flow: faulty(FIVE_TIMES, { concurrencyModel: 'Event-Loop' }),
     figure: ({ node }) => node('s').waitMs,
     expected: 0,
     within: 1e-6,
