@@ -57,10 +57,12 @@ function noteServed({ records, now }: Run, station: Station, record: number): vo
 
 /** Changes the pace of a station (its slots, its slowness, an outage) from now on. */
 export function changePace(run: Run, station: Station, change: () => void): void {
-  const { shared } = station
-  if (shared !== null) advance(station, run.now)
+  if (station.shared === null) {
+    change()
+    return
+  }
+  advance(station, run.now)
   change()
-  if (shared === null) return
   noteWork(station, run.now)
   scheduleEnd(run, station)
 }

@@ -14,11 +14,11 @@ import { shareBand } from './share-band.ts'
 /** Why requests failed, where, and the last of them. */
 export function ErrorAnalysis() {
   const snapshot = useThrottledSnapshot()
-  const errors = snapshot?.errors
-  if (!snapshot || !errors || errors.total === 0) {
+  if (snapshot === null || snapshot.errors.total === 0) {
     const text = snapshot && noErrorsText(snapshot)
     return <p className={panel.hint}>{text ?? 'No errors detected - All requests are processing successfully'}</p>
   }
+  const { errors } = snapshot
   return (
     <>
       <p className={panel.hint}>{analysedText(errors.total, snapshot.failedRequests)}</p>
