@@ -57,7 +57,7 @@ export default defineConfig({
     // any two screens share they would be larger.
     rolldownOptions: {
       output: {
-        // The first script names all others: each letter of a hash is one more that it cannot compress, and of fewer letters it takes less.
+        // The first script names all others, and a hash does not compress: base36 has fewer bits a letter than the usual base64.
         hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
