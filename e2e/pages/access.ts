@@ -19,6 +19,8 @@ const schemesOf = (page: Page) =>
 
 /** Expects that axe finds no fault in the page as it stands, in either scheme; it is left in the light one. */
 export async function expectAccess(page: Page, { what = 'it', within, seriousOnly = false }: Look = {}): Promise<void> {
+  // Axe refuses to look at what is not there yet.
+  if (within) await expect(page.locator(within).first(), what).toBeVisible()
   for (const colorScheme of schemesOf(page)) {
     // What moves would have to be waited for.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
