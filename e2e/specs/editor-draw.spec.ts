@@ -49,6 +49,8 @@ test('[EDT-1] [EDT-11] [EDT-12] [EDT-305] a flow is drawn by mouse, and a connec
     for (const [kind, label, place] of places) {
       await editor.dragIn(kind, place)
       if (kind === 'Client') await expectAround(editor, editor.node('Client: Client'), place)
+      // It takes the focus a frame later, which would take it from the field.
+      await expect(editor.node(`${kind}: ${kind}`)).toBeFocused()
       await editor.properties.getByLabel('Label', { exact: true }).fill(label)
       await signedIn.mouse.click(...(Object.values(await editor.emptyPoint()) as [number, number]))
     }

@@ -66,6 +66,8 @@ test('[EDT-426] [EDT-425] [EDT-427] components and recipes are found by the word
     ])
     await editor.entry('CDN').click()
     await expect(editor.node('Cache: CDN')).toContainText('90% hits')
+    // As above: it would take the focus from the node that is to be connected.
+    await expect(editor.node('Cache: CDN')).toBeFocused()
 
     await editor.node('Server: Orders').focus()
     await editor.press('Shift+a')
