@@ -454,7 +454,7 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
   await editor.entry('Cache').tap()
   await expect(editor.node('Cache: Cache')).toBeInViewport({ ratio: 0.99 })
   await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).tap()
-  expect((await editor.panel.boundingBox())?.width).toBeLessThan(60)
+  await expect.poll(async () => (await editor.panel.boundingBox())?.width).toBeLessThan(60)
 })
 
 test('[EDT-1015] beside Predict on a small screen something of the flow is in view', { tag: '@small' }, async ({

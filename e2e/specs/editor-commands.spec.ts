@@ -209,6 +209,7 @@ test(
     await editor.edge('HTTP: Browser to Orders').focus()
     await editor.press('ContextMenu')
     await overlays.item('Reconnect start')[act]()
+    await expect(editor.picker).toBeFocused()
     await editor.press('Enter')
     await expect(editor.edge('HTTP: Ledger to Orders')).toBeFocused()
   },
