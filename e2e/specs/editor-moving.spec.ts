@@ -111,6 +111,7 @@ test('[EDT-110] [EDT-119] [EDT-406] [EDT-868] [EDT-99] [EDT-113] [EDT-117] [EDT-
       const exchange = new ExchangePage(signedIn)
       for (const colorScheme of ['light', 'dark'] as const) {
         await signedIn.emulateMedia({ colorScheme })
+        await expect(signedIn.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         const box = await node.boundingBox()
         if (!box) throw new Error('The card is not in view.')
         // Name and summary are the node's own in both.
