@@ -42,13 +42,13 @@ test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] [PRP-212] [PRP-213] each edi
     await panel.selectNode('Server')
     const [gpu, cores, label] = [panel.field('GPU'), panel.field('CPU cores'), panel.field('Label')]
     await gpu.check()
+    // Half a second without a key would be a step of its own, which neither a refusal nor Escape takes back.
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
 
     await cores.focus()
     await page.keyboard.type('129')
     await cores.blur()
-    // Half a second without a key would be a step of its own, which Escape does not take back.
-    await page.clock.pauseAt(Date.now() + 60_000)
     await cores.focus()
     await page.keyboard.type('16')
     await page.keyboard.press('Escape')
@@ -74,11 +74,14 @@ test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] [PRP-212] [PRP-213] each edi
   await test.step('[PRP-28] [PRP-29] what is typed until the field is left is one step, from within the field or without', async () => {
     await panel.selectNode('Server')
     const [cores, memory] = [panel.field('CPU cores'), panel.field('Memory')]
+    // Here, too, nothing is a step of its own because a machine is slow.
+    await page.clock.pauseAt(Date.now() + 90_000)
     await cores.focus()
     await page.keyboard.type('128')
     await memory.focus()
     await page.keyboard.type('512')
     await expect(panel.node('Server')).toContainText('128 cores · 2.5 GHz · 512 GB')
+    await page.clock.resume()
 
     await page.keyboard.press(UNDO)
     await expect(memory).toHaveValue('8')
@@ -152,7 +155,7 @@ test('[EDT-100] [PRP-28] [PRP-29] [PRP-31] [PRP-40] [PRP-212] [PRP-213] each edi
     await expect(label).not.toBeFocused()
     await expect(panel.node('Server')).toContainText('Orders')
 
-    // Here, too, nothing is a step of its own because a machine is slow.
+    // And here.
     await page.clock.pauseAt(Date.now() + 120_000)
     await label.fill('Stock')
     await label.press('Escape')
