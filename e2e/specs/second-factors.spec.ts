@@ -8,6 +8,10 @@ import { ProfilePage } from '../pages/profile.page.ts'
 import { addAuthenticator, SecondFactorsPage } from '../pages/second-factors.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
+/**
+ * The server takes the codes of the present step and of its neighbours, each step once. A first code is that of now, and the next that of the
+ * step after it: whenever a step ends in between, both are still taken.
+ */
 const STEP_MS = 30_000
 
 test.describe(() => {
@@ -28,7 +32,7 @@ test.describe(() => {
     // Another session turns an app on, so this one has confirmed nothing of it.
     const token = await logIn(account.url, account)
     const { secret } = await call<{ secret: string }>(account.url, 'POST', '/profile/authenticator', { token })
-    const body = { code: totpCode(secret, Date.now() - STEP_MS) }
+    const body = { code: totpCode(secret, Date.now()) }
     const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(account.url, 'PUT', '/profile/authenticator', {
       token,
       body,
@@ -48,7 +52,7 @@ test.describe(() => {
       await factors.confirmation.getByLabel('Code').fill('000000')
       await factors.confirmation.getByRole('button', { name: 'Confirm' }).click()
       await expect(factors.confirmation.getByText('This code is wrong, or was used before.')).toBeVisible()
-      await factors.confirmation.getByLabel('Code').fill(totpCode(secret, Date.now()))
+      await factors.confirmation.getByLabel('Code').fill(totpCode(secret, Date.now() + STEP_MS))
       await factors.confirmation.getByRole('button', { name: 'Confirm' }).click()
       await expect(factors.passkeys).toHaveText(/^Laptop.*never used/)
     })
@@ -75,7 +79,7 @@ test.describe(() => {
       await expect(factors.qrCode).toBeVisible()
       await expectAccess(page, { within: 'section' })
       const shown = (await factors.secret.inputValue()).replaceAll(' ', '')
-      await factors.code.fill(totpCode(shown, Date.now() - STEP_MS))
+      await factors.code.fill(totpCode(shown, Date.now()))
       await factors.turnOn.click()
       await expect(factors.turnOffApp).toBeFocused()
       await page.reload()
@@ -95,7 +99,7 @@ test.describe(() => {
       await code.fill('000000')
       await code.press('Enter')
       await expect(page.getByText('This code is wrong, or was used before.')).toBeVisible()
-      await code.fill(totpCode(own, Date.now()))
+      await code.fill(totpCode(own, Date.now() + STEP_MS))
       await code.press('Enter')
       await expect(shell.logout).toBeVisible()
     })
@@ -169,7 +173,7 @@ test.describe(() => {
     await call(account.url, 'DELETE', `/flows/${id}`, { token })
     // Another session turns an app on, so the page's has confirmed nothing of it.
     const { secret } = await call<{ secret: string }>(account.url, 'POST', '/profile/authenticator', { token })
-    const body = { code: totpCode(secret, Date.now() - STEP_MS) }
+    const body = { code: totpCode(secret, Date.now()) }
     await call(account.url, 'PUT', '/profile/authenticator', { token, body })
     const { confirmation } = new SecondFactorsPage(page)
     await page.goto('/flow-bin')
@@ -181,7 +185,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Short-lived' })).toBeVisible()
     await page.getByRole('button', { name: 'Delete now', exact: true }).press('Enter')
     await confirmation.getByLabel('Current password').fill(account.password)
-    await confirmation.getByLabel('Code').fill(totpCode(secret, Date.now()))
+    await confirmation.getByLabel('Code').fill(totpCode(secret, Date.now() + STEP_MS))
     await confirmation.getByLabel('Code').press('Enter')
     await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Bin', exact: true })).toBeFocused()
