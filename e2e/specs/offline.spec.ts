@@ -17,7 +17,10 @@ test.describe('where the browser knows that it is offline', () => {
     own: page,
     account,
   }) => {
+    // The dialogs are fetched when the page is first touched, which is to be over before the connection goes.
+    const loadCame = page.waitForResponse('**/assets/load-dialog-*.js')
     const editor = await drawDraft(page)
+    await (await loadCame).finished()
     await editor.entry('Save').click()
     await editor.dialog('Save Flow').getByRole('button', { name: 'Cancel' }).click()
     await page.context().setOffline(true)
@@ -45,9 +48,9 @@ test.describe('where the browser knows that it is offline', () => {
     const { toast } = new Shell(page)
     const library = new LibraryPage(page)
     await library.open()
-    const toastsCame = page.waitForResponse('**/assets/toasts-*.js')
+    // Toasts are fetched when the page is first touched, with their looks, which is to be over before the connection goes.
     await page.keyboard.press('Shift')
-    await (await toastsCame).finished()
+    await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
     await page.context().setOffline(true)
     await library.load(SHOP.name).click()
     await expect(toast.filter({ hasText: 'Failed to load flow' })).toBeVisible()
