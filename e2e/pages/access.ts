@@ -67,6 +67,8 @@ export async function atBothSizes(page: Page, check: () => Promise<void>): Promi
   const size = page.viewportSize()
   await check()
   await page.setViewportSize(SMALL)
+  // What follows the width of the window by code does so with the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   await check()
   if (size) await page.setViewportSize(size)
 }
