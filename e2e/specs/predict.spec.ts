@@ -83,6 +83,8 @@ test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] [P
     await predict.getByRole('button', { name: 'What if one fails?' }).click()
     const failures = predict.getByRole('region', { name: 'Failures' })
     await expect(failures.getByRole('rowheader', { name: 'Ledger' }).first()).toBeVisible({ timeout: 30_000 })
+    // With the end of a run the line of its progress goes, and all below it moves up.
+    await expect(predict.getByRole('button', { name: 'Run', exact: true })).toBeEnabled({ timeout: 30_000 })
 
     const timeline = predict.getByRole('region', { name: 'Timeline' })
     await expect(timeline.getByRole('img', { name: /^Load of all clients: / })).toBeVisible()
