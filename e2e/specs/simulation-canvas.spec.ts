@@ -98,6 +98,7 @@ test('[RUN-763] [RUN-764] what is taken can be read whole on nodes at any zoom t
   )
   await new SimulationPanel(page).command('Start').click()
   const figures = editor.node('Server: Storefront').locator('[data-figures]')
+  await expect(figures).toHaveCount(sizes.length)
   for (const line of await figures.all()) await expect(line).toContainText(/\d+\/8 slots, \d+\s% at work/)
   await new SimulationPanel(page).command('Pause').click()
   await editor.canvas.focus()
