@@ -1,4 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
+import { KEPT_ON_DEVICE } from '../pages/drafts.page.ts'
+import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
@@ -45,6 +47,7 @@ test('[RUN-370] [RUN-371] [RUN-373] [RUN-374] [RUN-702] [RUN-710] [RUN-368] runs
     await expect(panel.status).toHaveText('Stopped')
     await panel.command('Start').click()
     await panel.waitForMore('Completed requests', 0)
+    await expect(new EditorPage(signedIn).panel).toContainText(KEPT_ON_DEVICE)
     await signedIn.reload()
     await expect(panel.engine('Ticks')).toBeChecked()
   })
