@@ -17,19 +17,21 @@ test('[RUN-16] [RUN-17] [RUN-18] [RUN-19] [RUN-20] [RUN-21] [RUN-78] [RUN-304] [
     await panel.waitForMore('Failed requests', 100)
     await test.step('[RUN-19] renews the lists twice a second, not with every tick, at 20×', async () => {
       await panel.speed('20×').check()
-      const renewals = await panel.section('Utilization').evaluate(
+      const { renewals, seconds } = await panel.section('Utilization').evaluate(
         (section) =>
-          new Promise<number>((resolve) => {
+          new Promise<{ renewals: number; seconds: number }>((resolve) => {
             let count = 0
+            const began = performance.now()
             const observer = new MutationObserver(() => {
               count += 1
             })
             observer.observe(section, { subtree: true, childList: true, characterData: true, attributes: true })
-            setTimeout(() => resolve(count), 3000)
+            setTimeout(() => resolve({ renewals: count, seconds: (performance.now() - began) / 1000 }), 3000)
           }),
       )
       expect(renewals).toBeGreaterThanOrEqual(1)
-      expect(renewals).toBeLessThanOrEqual(8)
+      // On a busy machine the time is longer than asked for.
+      expect(renewals).toBeLessThanOrEqual(2 * seconds + 2)
     })
 
     await test.step('[RUN-17] [RUN-18] [RUN-310] [RUN-312] [RUN-20] names what is overloaded and why requests fail, and selects it when chosen', async () => {
