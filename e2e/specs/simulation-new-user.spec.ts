@@ -29,7 +29,10 @@ test('[RUN-513] a new user repairs the sample at 2,000 users by the diagnosis al
   // A few parts are full one after the other; each proposal is judged by the ten seconds after it.
   for (let step = 0; step < 6 && (await full.count()) > 0; step += 1) {
     const item = diagnosis.locator('div:has(> button:text-matches("is full|^The queue of"))')
-    await item.first().getByRole('button', { name: 'Apply' }).click()
+    // What is found is renewed while one reaches for it, and may be mended by then.
+    await expect(async () => {
+      if ((await full.count()) > 0) await item.first().getByRole('button', { name: 'Apply' }).click({ timeout: 5_000 })
+    }).toPass()
     await expect(comparison.getByRole('columnheader').last()).toHaveText('after', { timeout: 30_000 })
     const seconds = await panel.secondsElapsed()
     await expect.poll(() => panel.secondsElapsed(), { timeout: 30_000 }).toBeGreaterThan(seconds + 10)
