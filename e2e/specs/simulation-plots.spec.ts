@@ -72,9 +72,9 @@ test('[RUN-55] [RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-34
       if (!box) throw new Error('The plots are not on screen.')
       // The plots are as wide as a minute.
       await signedIn.mouse.move(box.x + (box.width * (time + 0.1)) / 60, box.y + box.height / 2)
-      expect(await plots.values()).toEqual(second)
+      await expect.poll(() => plots.values()).toEqual(second)
       await signedIn.mouse.move(0, 0)
-      expect(await plots.values()).toEqual(latest)
+      await expect.poll(() => plots.values()).toEqual(latest)
 
       await panel.command('Reset').click()
       await expect(plots.section).toContainText('show here while a simulation runs')
