@@ -1,12 +1,16 @@
 import { promised } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { LoginPage } from '../pages/login.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSample, openSystem } from '../pages/systems.ts'
 
 test('[RUN-2] [RUN-4] [RUN-300] from the login page to completed requests in ten seconds', async ({ page }) => {
   const panel = new SimulationPanel(page)
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  const login = new LoginPage(page)
+  await login.open()
+  // The server names the demo account: only then is it filled in.
+  await expect(login.password).not.toHaveValue('')
+  await login.submit.click()
   await openSample(page)
   await panel.command('Start').click()
   await panel.waitForMore('Completed requests', 0)
