@@ -68,11 +68,11 @@ test('[RUN-25] [RUN-319] [RUN-320] [RUN-27] [RUN-74] [EDT-125] [RUN-87] dots mov
       await expect.poll(async () => (await panel.painted()).pixels).toBeGreaterThan(100)
       expect(await panel.paintedColors()).toContain(await panel.token('--surface'))
       expect(await panel.paintedColors()).not.toContain(await panel.token('--retry-0'))
-      // Within a second there are ten ticks and sixty frames, but counts change twice.
+      // Within a second there are ten ticks and sixty frames, but counts change twice. A busy machine looks for longer than that.
       const pictures = new Set<string>()
       const began = Date.now()
       while (Date.now() - began < 1000) pictures.add((await panel.painted()).print)
-      expect(pictures.size).toBeLessThanOrEqual(4)
+      expect(pictures.size).toBeLessThanOrEqual((2 * (Date.now() - began)) / 1000 + 2)
     })
   })
 
