@@ -170,6 +170,14 @@ export class SimulationPanel {
     })
   }
 
+  /** The same once nothing moves any more: a frame that was asked for before may still come. */
+  async paintedAtRest(): Promise<Painted> {
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    return this.painted()
+  }
+
   /** The colours that cover whole pixels, as #rrggbb. */
   paintedColors(): Promise<string[]> {
     return this.dots.evaluate((element) => {

@@ -22,7 +22,7 @@ test('[RUN-25] [RUN-319] [RUN-320] [RUN-27] [RUN-74] [EDT-125] [RUN-87] dots mov
 
       await panel.command('Pause').click()
       await expect(panel.status).toHaveText('Paused')
-      const held = await panel.painted()
+      const held = await panel.paintedAtRest()
       expect(held.pixels).toBeGreaterThan(100)
       await panel.changesWithin(500)
       expect((await panel.painted()).print).toBe(held.print)
@@ -37,7 +37,7 @@ test('[RUN-25] [RUN-319] [RUN-320] [RUN-27] [RUN-74] [EDT-125] [RUN-87] dots mov
       await expect.poll(async () => (await panel.painted()).pixels).toBeGreaterThan(100)
       await panel.command('Pause').click()
       await expect(panel.status).toHaveText('Paused')
-      const before = await panel.painted()
+      const before = await panel.paintedAtRest()
       expect(before.pixels).toBeGreaterThan(100)
 
       const canvas = signedIn.getByRole('region', { name: 'Canvas' })
