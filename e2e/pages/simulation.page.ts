@@ -105,7 +105,7 @@ export class SimulationPanel {
   }
 
   /** Resolves when a figure has passed a value, times in seconds, and gives the first that was seen beyond it. */
-  async waitForMore(name: string, than: number, timeout = 10_000): Promise<number> {
+  async waitForMore(name: string, than: number, timeout = 30_000): Promise<number> {
     const passed = await this.figure(name).evaluate(
       (figure, { than, timeout }) =>
         new Promise<number | null>((resolve) => {

@@ -93,7 +93,7 @@ test('[UI-15] [REL-SE10] a sign-out in one tab reaches the others, and so does a
   await expect(new Shell(other).logout).toBeHidden()
   await expect(new LoginPage(other).heading).toBeVisible()
   await new LoginPage(one).signIn()
-  await expect(other).toHaveURL(/\/profile$/, { timeout: 5_000 })
+  await expect(other).toHaveURL(/\/profile$/)
 })
 
 test.describe('answers of 401', () => {

@@ -1,4 +1,4 @@
-import { sized } from '../../tooling/lib/test-size.ts'
+import { promised, sized } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
@@ -72,8 +72,8 @@ const DEATHS: Readonly<Record<string, () => void>> = {
   'a buffer beyond all memory': () => void setTimeout(() => new ArrayBuffer(2 ** 53 - 1)),
 }
 
-/** Until the notice stands; beside other tests the machine is not ours alone. In ms. */
-const NOTICED = sized({ small: 5000, full: 3000 })
+/** Until the notice stands. In ms. */
+const NOTICED = promised(3000)
 
 const SPEEDS = ['1×', '0.5×', '2×', '5×', '20×'] as const
 const WAYS = Object.entries(DEATHS)
