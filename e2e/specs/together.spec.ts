@@ -156,7 +156,7 @@ test('[COL-33] [COL-34] without a connection one draws on, both sides are merged
   bob,
 }) => {
   // The fields are loaded when they are first shown.
-  await ada.field('api', 'CPU cores')
+  await expect(await ada.field('api', 'CPU cores')).toBeVisible()
   await ada.page.context().setOffline(true)
   await expect(ada.panel).toContainText(OFFLINE)
   await ada.set('users', 'Label', 'Shoppers')
