@@ -209,10 +209,13 @@ test('[UI-834] [UI-1200] [UI-1201] the page of a link fits, is zoomed and scroll
   await shared.canvas.focus()
   const left = () => shared.canvas.evaluate((element) => element.scrollLeft)
   const from = await left()
-  // The browser scrolls on for some frames, also past where the page scrolls to meanwhile.
-  const scroll = await shared.canvas.evaluateHandle((element) => ({
-    ended: new Promise<void>((resolve) => element.addEventListener('scrollend', () => resolve(), { once: true })),
-  }))
+  // The browser scrolls on for some frames, also past where the page scrolls to meanwhile; and it may tell only now that zooming has scrolled.
+  const scroll = await shared.canvas.evaluateHandle((element, from) => {
+    const hasMoved = () => element.scrollLeft !== from
+    return {
+      ended: new Promise<void>((resolve) => element.addEventListener('scrollend', () => hasMoved() && resolve())),
+    }
+  }, from)
   await page.keyboard.press('ArrowRight')
   await scroll.evaluate(({ ended }) => ended)
   expect(await left()).not.toBe(from)
