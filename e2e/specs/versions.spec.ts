@@ -131,7 +131,9 @@ test('[EDT-805] [EDT-817] [UI-1150] a version is restored as a new one, and that
   account,
 }) => {
   const { flow, editor, dialog, version } = await open(page, account)
+  await expect(version(/^Version 2 /)).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(version(/^Version 1 /)).toBeChecked()
   await dialog.getByRole('button', { name: 'Restore' }).click()
   const toast = page.getByText('Version 1 is restored as version 4')
   await expect(toast).toBeVisible()
