@@ -136,7 +136,8 @@ test('[EDT-805] [EDT-817] [UI-1150] a version is restored as a new one, and that
   await expect(version(/^Version 1 /)).toBeChecked()
   await dialog.getByRole('button', { name: 'Restore' }).click()
   const toast = page.getByText('Version 1 is restored as version 4')
-  await expect(toast).toBeVisible()
+  // Under the pointer it stays: it is looked at once more.
+  await toast.hover()
   await expect(dialog).toBeHidden()
   await expect(editor.node('Cache: Shelf')).toBeVisible()
   await expect(editor.panel).toContainText('Small shopSaved')
