@@ -3,20 +3,19 @@ import { MissingConnections } from './missing-connections.ts'
 import type { Link, LiveRequest, Station } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
 import { Routes } from './routes.ts'
-import type { LiveState } from './state.ts'
+import { type LiveState, madeBy } from './state.ts'
 
 /** Puts a run on an edited diagram: what is still there goes on, and requests lose the parts that are gone. */
 export function rebase(state: LiveState, flow: Flow): void {
   if (state.elapsed > 0) state.earlierWays.remember(state.network, state.routes)
+  state.madeBefore = madeBy(state)
   const network = buildNetwork(flow)
+  for (const { id, client } of network.sources) if (client !== null) client.made = state.madeBefore.get(id) ?? 0
   for (const station of network.stations) {
     const before = state.network.stationOf.get(station.id)
     if (before === undefined) continue
     station.turn = before.turn
-    if (station.client !== null && before.client !== null) {
-      station.client.due = before.client.due
-      station.client.made = before.client.made
-    }
+    if (station.client !== null && before.client !== null) station.client.due = before.client.due
   }
   for (const request of state.live) rebaseRequest(request, network)
   state.network = network

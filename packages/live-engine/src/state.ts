@@ -26,6 +26,8 @@ export interface LiveState {
   /** Among the network's sources, the one that makes its requests first. */
   firstSource: number
   created: number
+  /** Requests that each client had made at the last edit, by its id. */
+  madeBefore: ReadonlyMap<string, number>
   completed: number
   failed: number
   retries: number
@@ -52,6 +54,7 @@ export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: num
     serial: 0,
     firstSource: 0,
     created: 0,
+    madeBefore: new Map(),
     completed: 0,
     failed: 0,
     retries: 0,
@@ -63,6 +66,13 @@ export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: num
     dots: new DotSampler(network.edgeIds, crossingsPerSecond(network)),
   }
 }
+
+/** Requests that each client has made since Start, by its id, those included that are no longer there. */
+export const madeBy = ({
+  madeBefore,
+  network,
+}: Pick<LiveState, 'madeBefore' | 'network'>): ReadonlyMap<string, number> =>
+  new Map([...madeBefore, ...network.sources.map(({ id, client }) => [id, client?.made ?? 0] as const)])
 
 /** About as many as there are if each request takes three hops. */
 const crossingsPerSecond = ({ sources }: Network): number =>

@@ -4,7 +4,7 @@ import { presentRequest } from './present.ts'
 import { createArrivals } from './rules/arrivals.ts'
 import { type StepContext, stepRequest } from './rules/step.ts'
 import { measureUtilization } from './rules/utilization.ts'
-import type { LiveState } from './state.ts'
+import { type LiveState, madeBy } from './state.ts'
 
 /** 100 ms of simulated time, in this order: clock, loads, the requests under way, arrivals, sample. */
 export function advance(state: LiveState): void {
@@ -15,7 +15,7 @@ export function advance(state: LiveState): void {
   state.samples.add({ timestamp: state.elapsed, completedRequestCount: state.completed })
   if (state.elapsed % 1000 !== 0) return
   state.counts.noteSecond(state.elapsed, state)
-  state.clientRates.noteSecond(state.elapsed, state.network.sources)
+  state.clientRates.noteSecond(state.elapsed, madeBy(state))
 }
 
 interface Ended {

@@ -172,4 +172,20 @@ describe('an edit while a run is under way', () => {
     run.update(drawn)
     expect(firstEnd(tick(run))).toMatchObject({ status: 'completed', path: ['c', 's', 'd'] })
   })
+
+  it.each([1, 30])(
+    '[SIM-1120] [SIM-80] that brings a client back after %d s leaves its rate what it makes',
+    (awayS) => {
+      const busy = chain({ client: { ...CLIENT, concurrentUsers: 1000 } })
+      const run = tick(started(busy), 60 * 10)
+      const rate = () => run.nodeFigures().offered[0]
+      run.update(without(busy, 'c'))
+      tick(run, awayS * 10)
+      run.update(busy)
+      tick(run, 5 * 10)
+      expect(rate()).toBe(awayS === 1 ? 900 : 500)
+      tick(run, 5 * 10)
+      expect(rate()).toBe(1000)
+    },
+  )
 })

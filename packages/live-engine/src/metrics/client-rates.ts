@@ -4,14 +4,13 @@ import type { Station } from '../model.ts'
 /** Requests that each client has made since Start, by its id. */
 type Made = ReadonlyMap<string, number>
 
-const madeBy = (sources: readonly Station[]): Made => new Map(sources.map(({ id, client }) => [id, client?.made ?? 0]))
-
 /** Requests per second that clients make, over the last 10 s. */
 export class ClientRates {
   readonly #seconds = new Seconds<Made>(new Map())
 
-  noteSecond(nowMs: number, sources: readonly Station[]): void {
-    this.#seconds.note(nowMs, madeBy(sources))
+  /** Of those that were deleted, too, since they may come back. */
+  noteSecond(nowMs: number, made: Made): void {
+    this.#seconds.note(nowMs, made)
   }
 
   /** Of all figures of nodes the engine tells these alone. */
