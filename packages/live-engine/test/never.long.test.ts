@@ -233,6 +233,35 @@ describe('what never happens', { timeout: timeLimit(120_000) }, () => {
       }
     })
 
+    it('[SIM-1121] takes a group as one of any of its users, whom a hash keeps on ways of their own', () => {
+      const backends = ['x', 'y', 'z']
+      const wideEdge = { maxThroughputRPS: 1e9, failureProbability: 0 }
+      const drawn = flow(
+        [
+          node('Client', 'crowd', users(1e6)),
+          node('Client', 'few', { concurrentUsers: 10, thinkTimeBetweenRequests: 100 }),
+          node('Server', 's', wide.server),
+          node('LoadBalancer', 'h', { algorithm: 'IP Hash' }),
+          ...backends.map((id) => node('Server', id, wide.server)),
+          node('Database', 'd', wide.database),
+        ],
+        [
+          edge('crowd', 's', wideEdge),
+          edge('few', 'h', wideEdge),
+          ...backends.flatMap((id) => [edge('h', id, wideEdge), edge(id, 'd', wideEdge)]),
+        ],
+      )
+      const run = started(drawn)
+      const found = new Set<string | undefined>()
+      for (let ticks = 0; ticks < 100; ticks += 1) {
+        for (const { sourceNodeId, type, path, standsFor } of tick(run).requests()) {
+          // One of type Compute ends at any of the servers.
+          if (sourceNodeId === 'few' && type === 'Read' && standsFor === 10) found.add(path[2])
+        }
+      }
+      expect(backends.filter((id) => found.has(id))).toEqual(backends)
+    })
+
     it('[SIM-877] passes no client over for good', () => {
       const ids = Array.from({ length: 21_000 }, (_, index) => `c${index}`)
       const slow = { averageProcessingTime: 60_000, failureProbability: 0, ...wide.server }

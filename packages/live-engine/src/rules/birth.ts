@@ -28,7 +28,7 @@ export function createRequest(
     sizeKB,
     createdAt: elapsed,
     standsFor,
-    address: scramble(client.addresses + (client.made % Math.max(1, client.users))),
+    address: scramble(client.addresses + (drawTurn(client, standsFor, rng) % Math.max(1, client.users))),
     destinationId: destination?.id ?? null,
     path: [source.id],
     status: 'pending',
@@ -46,6 +46,10 @@ export function createRequest(
     hoppedAt: null,
   }
 }
+
+/** Whose turn it is among the users; a group is of any one of those whose requests it stands for. */
+const drawTurn = ({ made }: Client, standsFor: number, rng: Rng): number =>
+  standsFor === 1 ? made : made + Math.floor(rng() * standsFor)
 
 function drawType(rng: Rng): RequestType {
   let draw = rng()
