@@ -463,6 +463,36 @@ describe('findings of a run', () => {
     expect(kindsOf(list).slice(0, 3)).toEqual(['held-slots', 'held-slots', 'amplification'])
   })
 
+  it.each([
+    ['admits a request at a time and', { instances: 10, maxConcurrentRequests: 1 }, 194],
+    ['allows 100 requests per second and', { instances: 10, maxRequestsPerSecond: 100 }, 100],
+  ] as const)(
+    '[RUN-777] a server that %s could not serve the first calls alone: its retries are no storm',
+    (_, limit, capacity) => {
+      const flow: Flow = {
+        nodes: [node('Client', 'users', at(300)), node('Server', 'one', { averageProcessingTime: 50, ...limit })],
+        edges: [edge('users', 'one', { ...RETRIES, maxRetries: 3 })],
+      }
+      const list = diagnosed(flow)
+      expect(kindsOf(list).slice(0, 2)).toEqual(['full', 'amplification'])
+      const figure = list[1]?.evidence.find(({ label }) => label === 'Capacity of one')?.value ?? Number.NaN
+      expect(Math.abs(figure - capacity)).toBeLessThan(10)
+      expect(list.map(changesOf)[1]).toEqual([['users-one', 'retryEnabled', true, false]])
+    },
+  )
+
+  it('[RUN-420] [RUN-778] a full connection comes before its retries, and its timeout is long enough', () => {
+    // 8.2 Mbps of answers: calls wait for seconds, time out after 5 s and come again.
+    const narrow = { ...RETRIES, bandwidthMbps: 5, averageResponseSizeKB: 10, timeout: 5000 }
+    const list = diagnosed(
+      { nodes: [node('Client', 'users', at(100)), node('Server', 'one')], edges: [edge('users', 'one', narrow)] },
+      { untilS: 30 },
+    )
+    expect(kindsOf(list).slice(0, 2)).toEqual(['full', 'amplification'])
+    expect(list[0]?.element).toEqual({ of: 'edge', id: 'users-one' })
+    expect(kindsOf(list)).not.toContain('short-timeout')
+  })
+
   it('[RUN-421] every finding says what, why and by which figures, each with its unit', () => {
     for (const { flow, watch } of CASES) {
       for (const { sentence, cause, evidence } of findingsOf({ flow, watch })) {

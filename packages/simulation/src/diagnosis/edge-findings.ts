@@ -20,6 +20,7 @@ interface Measured {
   readonly figures: EdgeMeasures
   /** Of the node that it leads to. */
   readonly target: NodeMeasures | undefined
+  readonly targetElement: Element | undefined
   readonly targetName: string
   /** The node that it leaves: a client repeats requests, too. */
   readonly source: Element | undefined
@@ -32,11 +33,13 @@ export function edgeFindings({ nodes, edges }: Elements, run: RunMeasures): Find
   return run.edges.flatMap((figures) => {
     const edge = edges.get(figures.id)
     if (edge === undefined || figures.calls === 0) return []
-    const targetName = nodes.get(edge.target)?.name ?? edge.target
+    const targetElement = nodes.get(edge.target)
+    const targetName = targetElement?.name ?? edge.target
     const measured = {
       edge,
       figures,
       target: figuresOf.get(edge.target),
+      targetElement,
       targetName,
       source: nodes.get(edge.source),
       run,
@@ -128,7 +131,9 @@ const MANY_TIMEOUTS = 0.05
 function shortTimeout(measured: Measured): Finding | null {
   const { edge, figures, target, targetName } = measured
   const timeoutMs = leastOf(edge, 'timeout')
-  const callMs = figures.networkMs + (target?.serviceMs ?? 0)
+  // What waits for the bandwidth needs more of it, not more time.
+  const networkMs = figures.networkMs - figures.lineWaitMs
+  const callMs = networkMs + (target?.serviceMs ?? 0)
   const isShort = timeoutMs < MEANS_TO_WAIT * callMs && figures.timedOut >= MANY_TIMEOUTS * figures.calls
   if (!isShort || figures.timedOut < LEAST_RATE) return null
   const needed = MEANS_TO_WAIT * callMs
@@ -138,7 +143,7 @@ function shortTimeout(measured: Measured): Finding | null {
     cause: `The timeout is shorter than three times the mean time that ${targetName} needs even when nobody waits there.`,
     evidence: [
       { label: 'Timeout', value: timeoutMs, unit: 'ms' },
-      { label: 'Mean network time', value: figures.networkMs, unit: 'ms' },
+      { label: 'Mean network time', value: networkMs, unit: 'ms' },
       { label: `Mean service time of ${targetName}`, value: target?.serviceMs ?? 0, unit: 'ms' },
       { label: 'Calls that time out', value: figures.timedOut, unit: 'calls/s' },
     ],
@@ -156,7 +161,7 @@ function repeatedCalls(measured: Measured): Finding | null {
   const { edge, figures, target, targetName, source } = measured
   const first = figures.calls - figures.retries
   if (first < LEAST_RATE || figures.calls < AMPLIFIED_FROM * first) return null
-  const capacity = target === undefined ? 0 : capacityOf(target, figures)
+  const capacity = capacityOf(measured)
   const failing = target === undefined ? 0 : target.rejected + figures.timedOut + target.failed
   const isStorm = Number.isFinite(capacity) && figures.calls > capacity && first < capacity && failing >= LEAST_RATE
   const allowed = Number.isFinite(capacity) ? Math.floor((TARGET_UTILIZATION * capacity) / first - 1) : 0
@@ -184,15 +189,21 @@ function repeatedCalls(measured: Measured): Finding | null {
 }
 
 /**
- * Calls per second of an edge that its target's slots serve: all of them at work, or as many as now, where calls hold the slots. What is
- * served late, for a caller that has given up, counts too.
+ * Calls per second of an edge that its target serves: its slots when all of them work, or as many as now, where calls hold the slots,
+ * and no more than it admits at a time and per second. What is served late, for a caller that has given up, counts too.
  */
-function capacityOf(target: NodeMeasures, { calls }: EdgeMeasures): number {
-  const { slots, serviceMs, served, offered } = target
+function capacityOf({ target, targetElement, figures: { calls } }: Measured): number {
+  if (target === undefined || targetElement === undefined) return 0
+  const { slots, serviceMs, served, offered, instances, visitMs } = target
   const most = fullest(target)
   if (most !== null && isHeldByCalls(most)) return (served * calls) / Math.max(offered, 1e-9)
-  return Number.isFinite(slots) && slots > 0 && serviceMs > 0 ? (slots * 1000) / serviceMs : Number.POSITIVE_INFINITY
+  const places = leastOf(targetElement, 'places') * Math.max(1, instances)
+  return Math.min(servedBy(slots, serviceMs), servedBy(places, visitMs), leastOf(targetElement, 'rate'))
 }
+
+/** Requests per second that so many places take, each for so long. */
+const servedBy = (places: number, eachMs: number): number =>
+  Number.isFinite(places) && places > 0 && eachMs > 0 ? (places * 1000) / eachMs : Number.POSITIVE_INFINITY
 
 function fewerRetries(element: Element | undefined, most: number): ProposedChange[] {
   if (element === undefined || !isOn(element, 'retries')) return []

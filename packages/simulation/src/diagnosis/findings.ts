@@ -75,6 +75,7 @@ function consequenceOf(cause: Finding, { edges, callers }: Elements): (other: Fi
   const heldUp = leadingTo(to, callers)
   return ({ kind, element: other }) => {
     if (other.of === 'flow' || !FOLLOWS_FULL.includes(kind)) return false
+    if (element.of === other.of && element.id === other.id) return true
     const from = other.of === 'edge' ? edges.get(other.id)?.target : other.id
     return from !== undefined && heldUp.has(from)
   }
