@@ -146,6 +146,7 @@ function edgeMeasures(
     id,
     calls: rate(sums.calls),
     retries: rate(sums.retries),
+    crossed: rate(sums.crossed),
     succeeded: rate(sums.succeeded),
     failed: rate(sums.failed),
     timedOut: rate(sums.timedOut),

@@ -47,6 +47,19 @@ const POOLED: Flow = {
   ],
 }
 
+/** Users, a server that is never full, and a database behind a pool of 20 connections. */
+const behindPool = ({ rps, database }: { readonly rps: number; readonly database: Data }): Flow => ({
+  nodes: [
+    node('Client', 'users', at(rps)),
+    node('Server', 'one', { instances: 40, concurrencyModel: 'Event-Loop', maxConcurrentRequests: 10_000 }),
+    node('Database', 'store', database),
+  ],
+  edges: [
+    edge('users', 'one'),
+    edge('one', 'store', { connectionPooling: true, maxConnections: 20, minConnections: 1, timeout: 1000 }, 'database'),
+  ],
+})
+
 const withCache = (expectedHitRate: number): Flow => ({
   nodes: [...healthy().nodes, node('Cache', 'cache', { expectedHitRate })],
   edges: [...healthy().edges, edge('one', 'cache'), edge('two', 'cache')],
@@ -404,6 +417,14 @@ describe('findings of a run', () => {
     expect(store.formula).toBe('arrival rate × mean time each takes one / 0.7')
   })
 
+  it('[RUN-423] needed connections are of the time that a call keeps one, although others give up while they wait', () => {
+    const list = diagnosed(behindPool({ rps: 300, database: { averageLatency: 100 } }))
+    const [change] = found(list, 'full').changes
+    expect(change).toMatchObject({ id: 'one-store', property: 'maxConnections' })
+    // 255 calls a second of 100 ms and two hops of 1 ms each.
+    expect(Math.abs(Number(change?.to) - (255 * 0.102) / 0.7)).toBeLessThan(4)
+  })
+
   it.each([
     healthy({ client: at(300), balancer: { maxThroughput: 200 } }),
     healthy({ client: at(400), server: { ...ONE_SLOT, maxConcurrentRequests: 10 }, database: FAST_STORE }),
@@ -491,6 +512,55 @@ describe('findings of a run', () => {
     expect(kindsOf(list).slice(0, 2)).toEqual(['full', 'amplification'])
     expect(list[0]?.element).toEqual({ of: 'edge', id: 'users-one' })
     expect(kindsOf(list)).not.toContain('short-timeout')
+  })
+
+  it('[RUN-420] [RUN-779] [RUN-780] a pool that is full since its database is comes after it, and only the database gets more', () => {
+    // 128 calls a second of 50 ms each: five slots serve 100.
+    const flow = behindPool({ rps: 150, database: { maxConnections: 5, averageLatency: 50, replication: false } })
+    const list = diagnosed(flow)
+    expect(list.slice(0, 2).map(({ kind, element }) => [kind, element.of])).toEqual([
+      ['full', 'node'],
+      ['full', 'edge'],
+    ])
+    expect(list[1]).toMatchObject({ changes: [], formula: null })
+    const [change] = list[0]?.changes ?? []
+    expect(change).toMatchObject({ id: 'store', property: 'maxConnections' })
+    expect(Math.abs(Number(change?.to) - (128 * 0.05) / 0.7)).toBeLessThan(1.5)
+    expect(kindsOf(diagnosed(withChanges(flow, found(list, 'full'))))).not.toContain('full')
+  })
+
+  it('[RUN-420] [RUN-780] a database whose storage is full is repaired at once, although a pool holds back most calls', () => {
+    const flow = behindPool({ rps: 100, database: { writeIOPS: 20, replication: false } })
+    const list = diagnosed(flow)
+    expect(list[0]?.element).toEqual({ of: 'node', id: 'store' })
+    expect(kindsOf(diagnosed(withChanges(flow, found(list, 'full'))))).not.toContain('full')
+  })
+
+  it('[RUN-781] what many connections call together is no storm where the target could not serve the first calls of all', () => {
+    const clients = ['users', 'others']
+    const called = (rps: number, more: Data) => ({
+      nodes: [
+        ...clients.map((id) => node('Client', id, at(rps))),
+        node('Server', 'one', { averageProcessingTime: 50 }),
+      ],
+      edges: clients.map((id) => edge(id, 'one', { ...RETRIES, maxRetries: 3, ...more })),
+    })
+    // It serves 160 requests a second: 100 from each are too many, 60 are not.
+    expect(kindsOf(diagnosed(called(100, {})))).toEqual(['full', 'amplification', 'amplification'])
+    const storm = found(diagnosed(called(60, { timeout: 60 })), 'retry-storm')
+    const [, first] = storm.sentence.match(/: ([\d.]+) first calls/) ?? []
+    expect(Math.abs(Number(first) - 120)).toBeLessThan(10)
+  })
+
+  it('[RUN-420] a timeout that is too short comes before the retries that it makes', () => {
+    const list = diagnosed(
+      {
+        nodes: [node('Client', 'users', at(50)), node('Server', 'one')],
+        edges: [edge('users', 'one', { ...RETRIES, latencyMs: 1000, timeout: 1900 })],
+      },
+      { untilS: 30 },
+    )
+    expect(kindsOf(list)).toEqual(['short-timeout', 'amplification'])
   })
 
   it('[RUN-421] every finding says what, why and by which figures, each with its unit', () => {

@@ -11,13 +11,15 @@ import {
 } from './elements.ts'
 import type { Finding, ProposedChange } from './finding.ts'
 import { FULL_FROM, LEAST_RATE, PLACES_FORMULA, placesFor, RATE_FORMULA, TARGET_UTILIZATION } from './limits.ts'
-import { fullest, isHeldByCalls } from './node-findings.ts'
+import { fullest, isHeldByCalls, unconnected } from './node-findings.ts'
 import type { EdgeMeasures, NodeMeasures, RunMeasures } from './run-measures.ts'
 import { counted, figure, share } from './words.ts'
 
 interface Measured {
   readonly edge: EdgeElement
   readonly figures: EdgeMeasures
+  /** Of all connections to the node that it leads to. */
+  readonly toTarget: Traffic
   /** Of the node that it leads to. */
   readonly target: NodeMeasures | undefined
   readonly targetElement: Element | undefined
@@ -27,8 +29,26 @@ interface Measured {
   readonly run: RunMeasures
 }
 
+/** Calls per second, retries included, and those that are none. */
+interface Traffic {
+  readonly calls: number
+  readonly first: number
+}
+
+function trafficByTarget({ edges }: Elements, run: RunMeasures): ReadonlyMap<string, Traffic> {
+  const byTarget = new Map<string, Traffic>()
+  for (const { id, calls, retries } of run.edges) {
+    const target = edges.get(id)?.target ?? ''
+    const others = byTarget.get(target) ?? { calls: 0, first: 0 }
+    byTarget.set(target, { calls: others.calls + calls, first: others.first + calls - retries })
+  }
+  return byTarget
+}
+
 /** What the figures of the edges tell. */
-export function edgeFindings({ nodes, edges }: Elements, run: RunMeasures): Finding[] {
+export function edgeFindings(elements: Elements, run: RunMeasures): Finding[] {
+  const { nodes, edges } = elements
+  const byTarget = trafficByTarget(elements, run)
   const figuresOf = new Map(run.nodes.map((node) => [node.id, node]))
   return run.edges.flatMap((figures) => {
     const edge = edges.get(figures.id)
@@ -38,6 +58,7 @@ export function edgeFindings({ nodes, edges }: Elements, run: RunMeasures): Find
     const measured = {
       edge,
       figures,
+      toTarget: byTarget.get(edge.target) ?? { calls: 0, first: 0 },
       target: figuresOf.get(edge.target),
       targetElement,
       targetName,
@@ -83,8 +104,7 @@ function pool(measured: Measured): Finding | null {
   const { edge, figures } = measured
   const isFull = figures.poolRefused >= LEAST_RATE || figures.poolInUse >= FULL_FROM * figures.poolSize
   if (figures.messages !== null || !Number.isFinite(figures.poolSize) || !isFull) return null
-  const passed = figures.calls - figures.poolRefused - figures.rateLimited - figures.breakerRefused
-  const eachMs = (figures.poolInUse / Math.max(passed, 1e-9)) * 1000
+  const eachMs = (figures.poolInUse / Math.max(figures.crossed, 1e-9)) * 1000
   return finding(measured, {
     kind: 'full',
     sentence: `${edge.name} is full: ${figure(figures.poolInUse)} of ${counted(figures.poolSize, 'connection')} in use, ${figure(figures.calls)} calls per second made, ${figure(figures.poolWaiting)} waiting, ${figure(figures.poolRefused)} per second turned away.`,
@@ -95,9 +115,12 @@ function pool(measured: Measured): Finding | null {
       { label: 'Calls', value: figures.calls, unit: 'calls/s' },
       { label: 'Calls that wait', value: figures.poolWaiting, unit: 'calls' },
     ],
-    changes: numbersOf(edge, 'pool').flatMap((one) => raised(edge, one, placesFor(figures.calls, eachMs)) ?? []),
+    changes: numbersOf(edge, 'pool').flatMap(
+      (one) => raised(edge, one, placesFor(figures.crossed + unconnected(figures), eachMs)) ?? [],
+    ),
     formula: PLACES_FORMULA,
-    harmedPerS: Math.max(figures.poolRefused, passed - figures.succeeded - figures.failed, 0),
+    harmedPerS: unconnected(figures),
+    isHeld: true,
   })
 }
 
@@ -158,18 +181,19 @@ const AMPLIFIED_FROM = 1.5
 
 /** Retries that multiply the load; where the target would do without them, a storm that does not heal. */
 function repeatedCalls(measured: Measured): Finding | null {
-  const { edge, figures, target, targetName, source } = measured
+  const { edge, figures, target, targetName, toTarget, source } = measured
   const first = figures.calls - figures.retries
   if (first < LEAST_RATE || figures.calls < AMPLIFIED_FROM * first) return null
   const capacity = capacityOf(measured)
   const failing = target === undefined ? 0 : target.rejected + figures.timedOut + target.failed
-  const isStorm = Number.isFinite(capacity) && figures.calls > capacity && first < capacity && failing >= LEAST_RATE
-  const allowed = Number.isFinite(capacity) ? Math.floor((TARGET_UTILIZATION * capacity) / first - 1) : 0
+  const isStorm =
+    Number.isFinite(capacity) && toTarget.calls > capacity && toTarget.first < capacity && failing >= LEAST_RATE
+  const allowed = Number.isFinite(capacity) ? Math.floor((TARGET_UTILIZATION * capacity) / toTarget.first - 1) : 0
   const factor = figures.calls / first
   return finding(measured, {
     kind: isStorm ? 'retry-storm' : 'amplification',
     sentence: isStorm
-      ? `Retries keep ${targetName} overloaded: ${figure(first)} first calls per second become ${figure(figures.calls)}, and it can serve ${figure(capacity)}.`
+      ? `Retries keep ${targetName} overloaded: ${figure(toTarget.first)} first calls per second become ${figure(toTarget.calls)}, and it can serve ${figure(capacity)}.`
       : `Retries multiply the load of ${targetName} by ${figure(factor)}: ${figure(first)} first calls per second become ${figure(figures.calls)}.`,
     cause: isStorm
       ? 'It could serve the first calls alone, but each failed one comes again.'
@@ -177,22 +201,23 @@ function repeatedCalls(measured: Measured): Finding | null {
     evidence: [
       { label: 'First calls', value: first, unit: 'calls/s' },
       { label: 'Retries', value: figures.retries, unit: 'calls/s' },
+      { label: `First calls of all connections to ${targetName}`, value: toTarget.first, unit: 'calls/s' },
       ...(Number.isFinite(capacity) ? [{ label: `Capacity of ${targetName}`, value: capacity, unit: 'rps' }] : []),
     ],
     changes:
-      figures.calls > TARGET_UTILIZATION * capacity
+      toTarget.calls > TARGET_UTILIZATION * capacity
         ? [edge, source].flatMap((element) => fewerRetries(element, Math.max(0, allowed)))
         : [],
-    formula: '0.7 × capacity of the target / first calls − 1, rounded down; off at 0',
+    formula: '0.7 × capacity of the target / first calls of all connections to it − 1, rounded down; off at 0',
     harmedPerS: figures.failed + figures.timedOut,
   })
 }
 
 /**
- * Calls per second of an edge that its target serves: its slots when all of them work, or as many as now, where calls hold the slots,
+ * Calls per second that the target of an edge serves: its slots when all of them work, or as many as now, where calls hold the slots,
  * and no more than it admits at a time and per second. What is served late, for a caller that has given up, counts too.
  */
-function capacityOf({ target, targetElement, figures: { calls } }: Measured): number {
+function capacityOf({ target, targetElement, toTarget: { calls } }: Measured): number {
   if (target === undefined || targetElement === undefined) return 0
   const { slots, serviceMs, served, offered, instances, visitMs } = target
   const most = fullest(target)

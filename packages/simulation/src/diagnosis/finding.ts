@@ -55,4 +55,6 @@ export interface Finding {
   readonly formula: string | null
   /** Requests or calls per second that fail or pile up by it, estimated from the figures. */
   readonly harmedPerS: number
+  /** What is full is held by calls until they are answered: it fills, too, where the answers are late. */
+  readonly isHeld?: true
 }

@@ -1,7 +1,7 @@
 import type { Flow } from '@plimsoll/flow'
 import { edgeFindings } from './edge-findings.ts'
 import { type Elements, elementsOf } from './elements.ts'
-import { FINDING_KINDS, type Finding, type FindingKind } from './finding.ts'
+import { FINDING_KINDS, type Finding, type FindingElement, type FindingKind } from './finding.ts'
 import { flowFindings } from './flow-findings.ts'
 import { nodeFindings } from './node-findings.ts'
 import type { RunMeasures } from './run-measures.ts'
@@ -31,14 +31,14 @@ function consequencesIn(found: readonly Finding[], elements: Elements): Conseque
   })
 }
 
-/** More slots only hold more requests while what they wait for is full: the change that helps is proposed there. */
+/** More slots or connections only hold more requests while what they wait for is full: the change that helps is proposed there. */
 function withoutVainChanges(found: readonly Finding[], consequences: Consequences): readonly Finding[] {
   const follows = (index: number, cause: number) => consequences[cause]?.includes(index) === true
   return found.map((one, index) => {
     const hasCause = found.some(
       ({ changes }, cause) => changes.length > 0 && follows(index, cause) && !follows(cause, index),
     )
-    return one.kind === 'held-slots' && hasCause ? { ...one, changes: [], formula: null } : one
+    return isHeld(one) && hasCause ? { ...one, changes: [], formula: null } : one
   })
 }
 
@@ -60,29 +60,35 @@ const DEEPEST = 8
 /** By so much a cause comes before what follows from it. */
 const MORE = 1.001
 
+const isHeld = (one: Finding): boolean => one.kind === 'held-slots' || one.isHeld === true
+
 /**
  * Whether a finding follows from `cause`: what is full, or held by its own calls, holds up all that call it, directly or through
- * others, and a storm of retries fills the node that it leads to.
+ * others, a storm of retries fills the node that it leads to, and a timeout that is too short makes calls fail.
  */
 function consequenceOf(cause: Finding, { edges, callers }: Elements): (other: Finding) => boolean {
   const { element } = cause
   if (element.of === 'flow') return () => false
   if (cause.kind === 'retry-storm')
     return (other) => (isFull(other) || other.kind === 'held-slots') && isAt(other, edges.get(element.id)?.target)
+  if (cause.kind === 'short-timeout') return (other) => FOLLOWS_FAILURES.includes(other.kind) && isOf(other, element)
   const to = element.of === 'edge' ? edges.get(element.id)?.source : element.id
   if (to === undefined || !(isFull(cause) || cause.kind === 'held-slots')) return () => false
   // Walked once for each cause: in a large flow there are many findings.
   const heldUp = leadingTo(to, callers)
-  return ({ kind, element: other }) => {
-    if (other.of === 'flow' || !FOLLOWS_FULL.includes(kind)) return false
-    if (element.of === other.of && element.id === other.id) return true
-    const from = other.of === 'edge' ? edges.get(other.id)?.target : other.id
+  return (other) => {
+    if (other.element.of === 'flow' || !(FOLLOWS_FULL.includes(other.kind) || isHeld(other))) return false
+    if (isOf(other, element)) return true
+    const from = other.element.of === 'edge' ? edges.get(other.element.id)?.target : other.element.id
     return from !== undefined && heldUp.has(from)
   }
 }
 
-/** What a caller suffers when something that it calls is full. */
-const FOLLOWS_FULL: readonly FindingKind[] = ['held-slots', 'amplification', 'breaker-open', 'lagging-messages']
+/** What becomes of calls that fail. */
+const FOLLOWS_FAILURES: readonly FindingKind[] = ['amplification', 'breaker-open']
+
+/** What a caller suffers when something that it calls is full, beside what is held. */
+const FOLLOWS_FULL: readonly FindingKind[] = [...FOLLOWS_FAILURES, 'lagging-messages']
 
 /** A node and all that call it, directly or through others. */
 function leadingTo(id: string, callers: Elements['callers']): ReadonlySet<string> {
@@ -90,6 +96,9 @@ function leadingTo(id: string, callers: Elements['callers']): ReadonlySet<string
   for (const one of leading) for (const caller of callers.get(one) ?? []) leading.add(caller.id)
   return leading
 }
+
+const isOf = ({ element }: Finding, of: FindingElement): boolean =>
+  element.of !== 'flow' && of.of !== 'flow' && element.of === of.of && element.id === of.id
 
 const isAt = ({ element }: Finding, id: string | undefined) => element.of === 'node' && element.id === id
 

@@ -86,7 +86,9 @@ function storage(measured: Measured): Finding | null {
     what: listed(bound.map(({ property, value }) => `${property.label} ${figure(value)}`)),
     cause: 'Its storage does not do more operations per second.',
     evidence: bound.map(({ property, value }) => ({ label: property.label, value, unit: property.unit ?? '' })),
-    changes: bound.flatMap((one) => raised(node, one, (figures.offered * one.share) / TARGET_UTILIZATION) ?? []),
+    changes: bound.flatMap(
+      (one) => raised(node, one, ((figures.offered + laggingTo(measured)) * one.share) / TARGET_UTILIZATION) ?? [],
+    ),
     formula: RATE_FORMULA,
   })
 }
@@ -121,13 +123,23 @@ function slots(measured: Measured): Finding | null {
     : full(measured, { ...part, cause: 'More requests arrive than its slots can serve.' })
 }
 
-/** Messages per second that are published for it and that it does not get to: it takes no more at a time than it can process. */
+/**
+ * Per second the messages that are published for it and the calls for it that wait for a connection, and that it does not get to:
+ * it takes no more at a time than it can process, or than there are connections.
+ */
 function laggingTo({ node, run, elements }: Measured): number {
-  const lags = run.edges.map(({ id, messages }) =>
-    messages !== null && elements.edges.get(id)?.target === node.id ? messages.published - messages.ended : 0,
-  )
+  const lags = run.edges.map((edge) => (elements.edges.get(edge.id)?.target === node.id ? lagOf(edge) : 0))
   return lags.reduce((sum, lag) => sum + Math.max(0, lag), 0)
 }
+
+const lagOf = ({ messages, ...edge }: EdgeMeasures): number => {
+  if (messages !== null) return messages.published - messages.ended
+  return Number.isFinite(edge.poolSize) ? unconnected(edge) : 0
+}
+
+/** Calls per second that ask for a connection of the pool and get none, or not yet. */
+export const unconnected = ({ calls, rateLimited, breakerRefused, crossed }: Omit<EdgeMeasures, 'messages'>): number =>
+  Math.max(0, calls - rateLimited - breakerRefused - crossed)
 
 const isTaken = ({ taken, slots }: StationMeasures): boolean => taken >= FULL_FROM * slots
 

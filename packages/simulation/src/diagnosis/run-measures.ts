@@ -45,6 +45,8 @@ export interface EdgeMeasures {
   /** Calls begun, retries included; and those of them that were retries. */
   readonly calls: number
   readonly retries: number
+  /** Those that got to the target. */
+  readonly crossed: number
   readonly succeeded: number
   readonly failed: number
   readonly timedOut: number
