@@ -1,6 +1,6 @@
 import type { ByClass, Model } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
-import { stationsByNode } from './structure.ts'
+import { fixedPoint, stationsByNode } from './structure.ts'
 
 /** Fuller, a station that is shared is taken to pile up. */
 const FULL = 0.98
@@ -34,12 +34,39 @@ const sentOver = (link: LinkOutcome | undefined): number => (link ? link.attempt
 
 const refusedBy = ({ refused }: LinkOutcome): number => Object.values(refused).reduce((sum, count) => sum + count, 0)
 
-/** Calls that a visit makes by itself: retries of what the load made fail are left out. */
-export function callsPerVisit(link: LinkOutcome | undefined, visits: number): number {
+/** Calls that a visit makes by itself: retries of what the load made fail (a share `byLoad`) are left out. */
+export function callsPerVisit(link: LinkOutcome | undefined, visits: number, byLoad: number): number {
   if (link === undefined || visits <= 0) return 0
-  const { attempts, retries, failed, timedOut } = link
-  const byLoad = Math.min(1, (timedOut + refusedBy(link)) / Math.max(1, failed))
-  return Math.max(0, attempts - retries * byLoad) / visits
+  return Math.max(0, link.attempts - link.retries * byLoad) / visits
+}
+
+/**
+ * By link: the share of its failed calls that the load made fail. They timed out, were stopped, or turned away at their target, or a call
+ * that their visit made failed for these reasons.
+ */
+export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readonly number[] {
+  const shareOf = (index: number, visits: readonly number[]) => {
+    const [link, target] = [links[index], model.links[index]?.target ?? -1]
+    const node = nodes[target]
+    if (link === undefined || node === undefined) return 0
+    const ofVisit = (node.rejected + node.failed * (visits[target] ?? 0)) / Math.max(1, node.arrived + node.rejected)
+    return Math.min(1, (link.timedOut + refusedBy(link) + link.crossed * ofVisit) / Math.max(1, link.failed))
+  }
+  // By node: the share of its failed visits that the load made fail.
+  const visits = fixedPoint(
+    model.nodes.map(() => 0),
+    (before) => {
+      const [all, byLoad] = [nodes.map(() => 0), nodes.map(() => 0)]
+      for (const [index, { source }] of model.links.entries()) {
+        const { failed = 0, retries = 0 } = links[index] ?? {}
+        const forGood = Math.max(0, failed - retries)
+        all[source] = (all[source] ?? 0) + forGood
+        byLoad[source] = (byLoad[source] ?? 0) + forGood * shareOf(index, before)
+      }
+      return nodes.map(({ failed }, index) => (byLoad[index] ?? 0) / Math.max(1, failed, all[index] ?? 0))
+    },
+  )
+  return model.links.map((_, index) => shareOf(index, visits))
 }
 
 /** Messages that a visit sends and waits for until they are handed over: what is delivered again is not waited for. */

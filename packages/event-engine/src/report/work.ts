@@ -1,7 +1,14 @@
 import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type LinkShares, linkSharesOf } from './classes.ts'
-import { callsPerVisit, handOversPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
+import {
+  callsPerVisit,
+  failedByLoad,
+  handOversPerVisit,
+  passShare,
+  startedVisits,
+  withoutAnotherTry,
+} from './ratios.ts'
 import {
   distinctSteps,
   fixedPoint,
@@ -47,7 +54,10 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   }
   const passed = model.links.map((_, index) => passShare(model, outcome, index))
   const started = startedVisits(model, outcome, { begun, passed })
-  const seen = model.links.map((link, index) => callsPerVisit(outcome.links[index], started[link.source] ?? 0))
+  const byLoad = failedByLoad(model, outcome)
+  const seen = model.links.map((link, index) =>
+    callsPerVisit(outcome.links[index], started[link.source] ?? 0, byLoad[index] ?? 0),
+  )
   const ratios = withoutAnotherTry(model, { ratios: seen, outcome })
   const shares = linkSharesOf(model, outcome)
   const shareOf = (message: LinkModel['message']) =>

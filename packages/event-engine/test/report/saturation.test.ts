@@ -123,6 +123,27 @@ describe('what saturates first', () => {
     expect(figures.amplification?.mean).toBeGreaterThan(2)
     expect(saturation.limits[0]?.atRps).toBeCloseTo(1000 / 12, -1)
   })
+
+  const retry = { waitsMs: [10, 10, 10], jitter: 'none' as const }
+  const narrow = { serviceMs: 12, admission: 10 }
+  const limited = { serviceMs: 1, slots: 8, limits: [{ perSecond: 50, burst: 50, reason: 'Rate limited' }] }
+  it.each([
+    ['by a queue', [narrow], chain({ retry }), 1000 / 12],
+    ['by a limit', [limited], chain({ retry }), 50],
+    ['behind others', [{ serviceMs: 1, slots: 100 }, narrow], chain({ retry }, {}), 1000 / 12],
+  ] as const)('[SIM-956] does not count the retries of what is turned away %s', (_, nodes, links, atRps) => {
+    const { saturation, figures } = madeReport(madeModel({ nodes, links, rps: 200 }))
+    expect(figures.amplification?.mean).toBeGreaterThan(1.5)
+    expect(saturation.limits[0]?.id).toBe(`node-${nodes.length}`)
+    expect(Math.abs((saturation.limits[0]?.atRps ?? 0) / atRps - 1)).toBeLessThan(0.03)
+  })
+
+  it('[SIM-956] counts the retries of what fails at any load', () => {
+    const nodes = [{ serviceMs: 12, failureProbability: 0.5 }]
+    const { saturation } = madeReport(madeModel({ nodes, links: chain({ retry }), rps: 20 }))
+    // 1 + 1/2 + 1/4 + 1/8 calls for each first one.
+    expect(Math.abs((saturation.limits[0]?.atRps ?? 0) / (1000 / 12 / 1.875) - 1)).toBeLessThan(0.05)
+  })
 })
 
 it('[SIM-1050] tells that auto-scaling has left the instances, whatever the last bits of their mean are', () => {
