@@ -94,4 +94,21 @@ describe('slots that calls hold', () => {
     expect(first?.atRps).toBeGreaterThan(160 * 0.98)
     expect(others.find(({ limit }) => limit === 'slots')).toMatchObject({ id: 's', isUpperBound: true })
   })
+
+  it('[SIM-1114] keep their upper bound where they wait for what is saturated by others', async () => {
+    const flow = flowOf(
+      [client('c', 40), station('a', 1000, 1), station('b', 1000, 1), station('d', 1, 10)],
+      [
+        call('c', 'a'),
+        call('c', 'b'),
+        call('c', 'd'),
+        { ...call('a', 'd', { ...POOL, maxConcurrentConnections: 2, latencyMs: 20 }), type: 'tcp' },
+        call('b', 'd'),
+      ],
+      SHORT,
+    )
+    const [first, ...others] = await limitsOf(flow)
+    expect(first).toMatchObject({ of: 'node', id: 'd', limit: 'service', atRps: expect.closeTo(100, 0) })
+    expect(others.find(({ id }) => id === 'a-d')).toMatchObject({ limit: 'pool', isUpperBound: true })
+  })
 })

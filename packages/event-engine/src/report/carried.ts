@@ -23,6 +23,9 @@ const REPLICATIONS = 10
 /** Of what another part carries: the rest is chance. */
 const EXPLAINED = 0.99
 
+/** A part that carries so much of what it can carry is saturated: how long others wait for it tells nothing about these. */
+const FULL = 0.98
+
 /** How the design is run with too much load. */
 export interface Overload {
   readonly settings: EventSettings
@@ -73,13 +76,18 @@ export function withCarried<R extends EventReport>(report: R, before: Runs, over
     ...report.saturation.limits.flatMap(({ isUpperBound, atRps }) => (isUpperBound ? [] : [atRps])),
   )
   const works = before.outcomes.map((run) => offeredWork(before.model, run))
-  const waitsForOther = waitingFor(overloaded.model, taken)
+  const carried = (limit: SaturationLimit) => {
+    const each = mean(works, (work) => parts.offeredTo(limit, work) / work.perSecond)
+    return meanOfValues(overloaded.outcomes.map((run) => ((parts.doneBy(limit, run) / run.measuredMs) * 1000) / each))
+  }
+  const full = report.saturation.limits.filter(
+    (limit) => !limit.isUpperBound && limit.limit !== 'rate' && carried(limit).mean >= FULL * limit.atRps,
+  )
+  const waitsForOther = waitingFor(overloaded.model, [...taken, ...full])
   const found = taken
     .filter((limit) => !waitsForOther(limit))
     .flatMap((limit): SaturationLimit[] => {
-      const each = mean(works, (work) => parts.offeredTo(limit, work) / work.perSecond)
-      const done = overloaded.outcomes.map((run) => ((parts.doneBy(limit, run) / run.measuredMs) * 1000) / each)
-      const { lower, mean: middle } = meanOfValues(done)
+      const { lower, mean: middle } = carried(limit)
       // What is computed without a bound explains it.
       if (middle > EXPLAINED * exactRps) return []
       const atRps = Math.min(limit.atRps, lower ?? middle)
