@@ -5,8 +5,10 @@ import { fixedPoint } from './structure.ts'
 
 /** Of the calls of a link. */
 export interface LinkShares {
-  /** By request type. */
+  /** By request type, of those that its sender does not answer itself. */
   readonly classes: readonly number[]
+  /** Those that its sender answers by what it keeps. */
+  readonly kept: number
   /** Those of steps that a visit waits for: the others are in the background. */
   readonly awaited: number
 }
@@ -21,12 +23,17 @@ export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkSh
   return model.links.map((_, link) => {
     const byType = rates.map(({ calls }) => calls[link] ?? 0)
     const all = total(byType)
+    const made = total(rates.map((one) => one.made[link] ?? 0))
     const awaited = total(rates.map((one) => one.awaited[link] ?? 0))
-    return { classes: byType.map((rate) => (all > 0 ? rate / all : 0)), awaited: all > 0 ? awaited / all : 0 }
+    return {
+      classes: byType.map((rate) => (all > 0 ? rate / all : 0)),
+      kept: made > 0 ? 1 - all / made : 0,
+      awaited: all > 0 ? awaited / all : 0,
+    }
   })
 }
 
-/** Calls of one type over each link, and those of them that are waited for. */
+/** Calls of one type over each link, those that its sender does not answer itself, and those of these that are waited for. */
 function linkRates(model: Model, { links: measured, byClient, byClass }: RunOutcome, type: number) {
   const { nodes, links, sources } = model
   const arrivals = nodes.map(() => 0)
@@ -62,7 +69,9 @@ function linkRates(model: Model, { links: measured, byClient, byClass }: RunOutc
   })
   const rates = (each: readonly number[]) =>
     links.map(({ source }, index) => (visits[source] ?? 0) * (each[index] ?? 0))
-  return { calls: rates(perVisit), awaited: rates(awaited) }
+  const sent = (each: readonly number[]) =>
+    rates(each).map((rate, index) => rate * (1 - (links[index]?.hitRate[type] ?? 0)))
+  return { made: rates(perVisit), calls: sent(perVisit), awaited: sent(awaited) }
 }
 
 /** Shares of a step's calls; copies go over every link. */

@@ -9,11 +9,11 @@ const FULL = 0.98
 export function startedVisits(
   model: Model,
   { nodes, links }: RunOutcome,
-  { begun, passed }: { begun: readonly number[]; passed: readonly number[] },
+  { begun, kept, passed }: Record<'begun' | 'kept' | 'passed', readonly number[]>,
 ): readonly number[] {
   const came = [...begun]
   for (const [index, { target }] of model.links.entries())
-    came[target] = (came[target] ?? 0) + sentOver(links[index]) * (passed[index] ?? 1)
+    came[target] = (came[target] ?? 0) + sentOver(links[index], kept[index] ?? 0) * (passed[index] ?? 1)
   const stations = stationsByNode(model)
   return model.nodes.map(({ stationOf }, index) => {
     const node = nodes[index]
@@ -29,8 +29,9 @@ export function startedVisits(
   })
 }
 
-/** Calls that were let go. */
-const sentOver = (link: LinkOutcome | undefined): number => (link ? link.attempts - refusedBy(link) : 0)
+/** Calls that were let go, but for the share that their sender answers itself. */
+const sentOver = (link: LinkOutcome | undefined, kept: number): number =>
+  link ? Math.max(0, link.attempts * (1 - kept) - refusedBy(link)) : 0
 
 const refusedBy = ({ refused }: LinkOutcome): number => Object.values(refused).reduce((sum, count) => sum + count, 0)
 
@@ -101,11 +102,24 @@ function shareOf({ byClass }: RunOutcome, rates: ByClass<number>): number {
   return all > 0 ? rates.reduce((sum, rate, type) => sum + rate * ((arrived[type] ?? 0) / all), 0) : 0
 }
 
-/** Share of the calls over a link that, once let go, reach its target whatever the load there. */
-export function passShare({ links }: Model, outcome: RunOutcome, index: number): number {
-  const link = links[index]
-  if (link === undefined) return 1
-  const { loss, failureProbability, hitRate } = link
-  const arriving = loss?.delayMs === Number.POSITIVE_INFINITY ? (1 - loss.probability) ** loss.packets : 1
-  return (1 - failureProbability) * arriving * (1 - shareOf(outcome, hitRate))
+/** Share of the visits of each node that it answers whatever the load: the others fail, and send no answer. */
+export function answeredShares(
+  { nodes, links }: Model,
+  outcome: RunOutcome,
+  failedByLoad: readonly number[],
+): readonly number[] {
+  const failures = nodes.map(() => ({ all: 0, byLoad: 0, cancelled: 0 }))
+  for (const [index, { source, target, cancelsOnTimeout }] of links.entries()) {
+    const link = outcome.links[index]
+    const [calling, called] = [failures[source], failures[target]]
+    if (link === undefined || calling === undefined || called === undefined) continue
+    calling.all += link.failed
+    calling.byLoad += link.failed * (failedByLoad[index] ?? 0)
+    if (cancelsOnTimeout) called.cancelled += link.timedOut
+  }
+  return failures.map(({ all, byLoad, cancelled }, index) => {
+    const { completed = 0, failed = 0 } = outcome.nodes[index] ?? {}
+    const unhindered = Math.max(0, failed - cancelled) * (1 - Math.min(1, byLoad / Math.max(1, all)))
+    return completed + unhindered > 0 ? completed / (completed + unhindered) : 1
+  })
 }

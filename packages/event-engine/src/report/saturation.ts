@@ -4,7 +4,15 @@ import type { RunOutcome } from '../outcome.ts'
 import { mostAdmitted, mostAtWork } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
-import { answersOver, handOverMs, type PlacedStation, rateLimit, stationsByNode, travelMs } from './structure.ts'
+import {
+  answersOver,
+  callMs,
+  handOverMs,
+  type PlacedStation,
+  passShare,
+  rateLimit,
+  stationsByNode,
+} from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
@@ -197,22 +205,23 @@ function slowestCallees(
   const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
   for (const [index, link] of links.entries()) {
     const isMessage = link.message !== null
-    const callMs = link.holds ? (heldCalls[index] ?? 0) * ((heldMs[link.target] ?? 0) + travelMs(link)) : 0
-    const ms = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : callMs
+    const heldFor = link.holds ? (heldCalls[index] ?? 0) * callMs(link, heldMs[link.target] ?? 0) : 0
+    const ms = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : heldFor
     const id = isMessage ? null : (nodes[link.target]?.id ?? null)
     if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }
   }
   return slowest.map(({ id }) => id)
 }
 
-function linkLoads(model: Model, { calls, heldMs }: OfferedWork): readonly Load[] {
+function linkLoads(model: Model, { calls, answered, heldMs }: OfferedWork): readonly Load[] {
   const messages = new Map<number, number>()
   for (const { link, perSecond, lineMs } of model.sources.flatMap(({ backgroundTraffic }) => backgroundTraffic))
     messages.set(link, (messages.get(link) ?? 0) + perSecond * lineMs)
   const stations = stationsByNode(model)
   const over = answersOver(model)
   const passingOver = model.links.map(({ limits }, index) => Math.min(calls[index] ?? 0, rateLimit(limits)))
-  const answersMs = (index: number) => (passingOver[index] ?? 0) * (model.links[index]?.responseLineMs ?? 0)
+  const answersMs = (index: number) =>
+    (passingOver[index] ?? 0) * (answered[index] ?? 1) * (model.links[index]?.responseLineMs ?? 0)
   return model.links.flatMap((link, index) => {
     const part = { of: 'edge', id: link.id } as const
     const allowed = rateLimit(link.limits)
@@ -233,7 +242,10 @@ function poolLoad(
   { part, passing, heldMs, slots }: { part: PartRef; passing: number; heldMs: readonly number[]; slots: number },
 ): readonly Load[] {
   if (link.pool === null) return []
-  const onTheWayMs = link.pool.isAtTarget ? 0 : travelMs(link)
-  const callMs = Math.max(link.pool.holdMs, onTheWayMs + (heldMs[link.target] ?? 0))
-  return [load(part, 'pool', (passing * callMs) / 1000 / slots)]
+  const atTargetMs = heldMs[link.target] ?? 0
+  const takenMs = Math.max(
+    link.pool.holdMs,
+    link.pool.isAtTarget ? passShare(link) * atTargetMs : callMs(link, atTargetMs),
+  )
+  return [load(part, 'pool', (passing * takenMs) / 1000 / slots)]
 }

@@ -2,22 +2,23 @@ import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type LinkShares, linkSharesOf } from './classes.ts'
 import {
+  answeredShares,
   callsPerVisit,
   failedByLoad,
   handOversPerVisit,
-  passShare,
   startedVisits,
   withoutAnotherTry,
 } from './ratios.ts'
 import {
+  callMs,
   distinctSteps,
   fixedPoint,
   handOverMs,
   lastsAllRun,
+  passShare,
   rateLimit,
   slowFaults,
   stationsByNode,
-  travelMs,
 } from './structure.ts'
 
 /** What would be asked of each part per second if nothing were held up on the way there. */
@@ -25,8 +26,10 @@ export interface OfferedWork {
   /** Requests of all sources. */
   readonly perSecond: number
   readonly visits: readonly number[]
-  /** Calls, those retries left out that come of the load itself. */
+  /** Calls, those retries left out that come of the load itself, and those that their sender answers itself. */
   readonly calls: readonly number[]
+  /** By link: share of the calls that are sent that bring an answer back. */
+  readonly answered: readonly number[]
   /** Messages by link that their senders wait for until they are handed over. */
   readonly handOvers: readonly number[]
   /** Calls whose visit waits for them and, where the link says so, keeps its slot: none in the background. */
@@ -52,14 +55,18 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     begun[node] = (begun[node] ?? 0) + arrived
     arrivals[node] = (arrivals[node] ?? 0) + (rate.isSteady && kind !== 'closed' ? rate.at(0) : arrived / seconds)
   }
-  const passed = model.links.map((_, index) => passShare(model, outcome, index))
-  const started = startedVisits(model, outcome, { begun, passed })
+  const shares = linkSharesOf(model, outcome)
+  const kept = shares.map((share) => share.kept)
+  const passed = model.links.map(passShare)
+  const started = startedVisits(model, outcome, { begun, kept, passed })
   const byLoad = failedByLoad(model, outcome)
   const seen = model.links.map((link, index) =>
     callsPerVisit(outcome.links[index], started[link.source] ?? 0, byLoad[index] ?? 0),
   )
-  const ratios = withoutAnotherTry(model, { ratios: seen, outcome })
-  const shares = linkSharesOf(model, outcome)
+  const ratios = withoutAnotherTry(model, { ratios: seen, outcome }).map(
+    (each, index) => each * (1 - (kept[index] ?? 0)),
+  )
+  const answeredAt = answeredShares(model, outcome, byLoad)
   const shareOf = (message: LinkModel['message']) =>
     model.links.map((link, index) => (link.message === message ? (shares[index]?.awaited ?? 0) : 0))
   const [answered, handedOver] = [shareOf(null), shareOf('acknowledged')]
@@ -86,6 +93,7 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
     calls,
+    answered: model.links.map(({ target }, index) => (passed[index] ?? 1) * (answeredAt[target] ?? 1)),
     handOvers: perSecond(handOvers),
     heldCalls: perSecond(awaitedRatios),
     awaitedVisits,
@@ -156,14 +164,14 @@ function heldTimes(
 ): readonly number[] {
   const steps = nodes.map(({ program }) => distinctSteps(program, links))
   return fixedPoint(serviceMs, (held) => {
-    const callMs = (index: number) => {
+    const heldFor = (index: number) => {
       const link = links[index]
       if (link?.message === 'acknowledged') return (handOvers[index] ?? 0) * handOverMs(link)
-      return link?.holds ? (ratios[index] ?? 0) * (travelMs(link) + (held[link.target] ?? 0)) : 0
+      return link?.holds ? (ratios[index] ?? 0) * callMs(link, held[link.target] ?? 0) : 0
     }
     return serviceMs.map((own, node) =>
       (steps[node] ?? []).reduce((sum, { links: called, copies }) => {
-        const times = called.map(callMs)
+        const times = called.map(heldFor)
         return sum + (copies ? Math.max(0, ...times) : times.reduce((total, one) => total + one, 0))
       }, own),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkModel } from '../../src/model.ts'
-import { handOverMs, travelMs } from '../../src/report/structure.ts'
+import { callMs, handOverMs } from '../../src/report/structure.ts'
 
 const LINK = {
   setupMs: 1,
@@ -9,12 +9,27 @@ const LINK = {
   requestAccessMs: 2,
   responseLineMs: 4,
   responseAccessMs: 5,
+  loss: null,
+  reconnect: null,
+  failureProbability: 0,
+  timeoutMs: Number.POSITIVE_INFINITY,
 } as LinkModel
 
 describe('the time of a call on its way', () => {
   it('[SIM-955] is the setup, the latency each way, and the slower of both lines each way', () => {
-    expect(travelMs({ ...LINK, replies: true })).toBe(1 + 10 + 3 + 10 + 5)
-    expect(travelMs({ ...LINK, replies: false })).toBe(1 + 10 + 3)
+    expect(callMs({ ...LINK, replies: true }, 0)).toBe(1 + 10 + 3 + 10 + 5)
+    expect(callMs({ ...LINK, replies: false }, 0)).toBe(1 + 10 + 3)
+  })
+
+  it('[SIM-1112] is also the mean time of packets that are sent again, and of a new try of the access', () => {
+    const again = { loss: { probability: 0.2, packets: 3, delayMs: 200 }, reconnect: { probability: 0.1, ms: 40 } }
+    expect(callMs({ ...LINK, ...again, replies: false }, 0)).toBe(1 + 10 + 3 + 3 * 0.25 * 200 + 0.1 * 40)
+  })
+
+  it('[SIM-1113] is that at the target and back only of the calls that come there, else until the timeout where they are lost', () => {
+    expect(callMs({ ...LINK, failureProbability: 0.5, replies: true }, 85)).toBe(1 + 10 + 3 + 0.5 * (85 + 10 + 5))
+    const loss = { probability: 0.5, packets: 1, delayMs: Number.POSITIVE_INFINITY }
+    expect(callMs({ ...LINK, loss, timeoutMs: 1014, replies: true }, 85)).toBe(1 + 10 + 3 + 0.5 * 100 + 0.5 * 1000)
   })
 
   it('[SIM-391] ends for the sender of a message with the acknowledgement', () => {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
+
+const SIMULATION = { arrivals: 'open', service: 'exp' } as const
+
+/** Answers of 16.4 ms on their line, twenty a second. */
+const answering = (link: object, at: object = {}, type: Parameters<typeof edge>[3] = 'default'): Drawn => ({
+  nodes: [client('c', { concurrentUsers: 20 }), server('s', { averageProcessingTime: 1, ...at })],
+  edges: [edge('c', 's', { bandwidthMbps: 10, averageResponseSizeKB: 20, ...link }, type)],
+  simulation: SIMULATION,
+})
+
+/** The load of a limit of the only connection, and what the runs show of it. */
+function lineOf(drawn: Drawn) {
+  const { saturation, edges } = reportOf(drawn)
+  const line = saturation.limits.find(({ limit }) => limit === 'line')
+  return { load: line?.load ?? 0, used: edges[0]?.lineUtilization?.mean ?? 0 }
+}
+
+describe('the work that a line is asked for', () => {
+  it.each([
+    ['calls that fail on the way', { failureProbability: 0.4 }, {}],
+    ['visits that fail at the target', {}, { failureProbability: 0.4 }],
+  ])('[SIM-1109] is no answer of %s', (_, link, at) => {
+    const { load, used } = lineOf(answering(link, at))
+    expect(load).toBeCloseTo(0.6 * 20 * 0.016384, 1.7)
+    expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
+  })
+
+  it('[SIM-1110] is nothing of what its sender keeps', () => {
+    const { load, used } = lineOf(answering({ cacheEnabled: true, cacheTTLSeconds: 3000 }, {}, 'http'))
+    expect(used).toBeLessThan(0.1)
+    expect(Math.abs(load - used)).toBeLessThan(0.1 * used)
+  })
+})
+
+describe('what a sender keeps', () => {
+  const drawn: Drawn = {
+    nodes: [
+      client('c', { concurrentUsers: 60 }),
+      server('a', { averageProcessingTime: 1 }),
+      server('b', { averageProcessingTime: 20, hasGPU: true }),
+    ],
+    edges: [
+      edge('c', 'a'),
+      edge('a', 'b', { cacheEnabled: true, cacheTTLSeconds: 3000, rateLimit: 100, rateLimitBurst: 100 }, 'http'),
+    ],
+    simulation: { ...SIMULATION, requestMix: { Read: 1, Compute: 1 } },
+  }
+
+  it('[SIM-1110] is no part of the types that come to the target, nor of the calls that a rate limits', () => {
+    const { saturation, nodes } = reportOf(drawn)
+    const of = (id: string, kind: string) => saturation.limits.find((one) => one.id === id && one.limit === kind)?.load
+    const b = nodes.find(({ id }) => id === 'b')
+    const working = b?.working?.mean ?? 0
+    expect(Math.abs((of('b', 'service') ?? 0) - working)).toBeLessThan(0.05 * working)
+    expect(of('a-b', 'rate')).toBeCloseTo((b?.arrivalsPerSecond?.mean ?? 0) / 100, 1.7)
+  })
+})
+
+describe('the time that a place in a pool is taken', () => {
+  const taken = (link: object) => {
+    const { saturation, edges } = reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 20 }),
+        server('s', { averageProcessingTime: 1, cpuCores: 100 }),
+        database('d', { averageLatency: 20, maxConnections: 100 }),
+      ],
+      edges: [
+        edge('c', 's'),
+        edge('s', 'd', { connectionPooling: true, minConnections: 50, maxConnections: 50, ...link }, 'database'),
+      ],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+    })
+    const load = saturation.limits.find(({ limit }) => limit === 'pool')?.load ?? 0
+    return { load, used: edges.find(({ id }) => id === 's-d')?.poolUtilization?.mean ?? 0 }
+  }
+
+  it('[SIM-1112] is also that of packets that are sent again', () => {
+    const { load, used } = taken({ latencyMs: 10, packetLossRate: 0.2 })
+    expect(load).toBeCloseTo((20 * (0.04 + 0.25 * 0.2)) / 50, 2.5)
+    expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
+  })
+
+  it('[SIM-1113] is that at the target only of the calls that come there', () => {
+    const { load, used } = taken({ latencyMs: 10, failureProbability: 0.5 })
+    expect(load).toBeCloseTo((20 * (0.01 + 0.5 * 0.03)) / 50, 2.5)
+    expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
+  })
+})
