@@ -213,7 +213,7 @@ function slowestCallees(
   return slowest.map(({ id }) => id)
 }
 
-function linkLoads(model: Model, { calls, answered, heldMs }: OfferedWork): readonly Load[] {
+function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs }: OfferedWork): readonly Load[] {
   const messages = new Map<number, number>()
   for (const { link, perSecond, lineMs } of model.sources.flatMap(({ backgroundTraffic }) => backgroundTraffic))
     messages.set(link, (messages.get(link) ?? 0) + perSecond * lineMs)
@@ -229,8 +229,11 @@ function linkLoads(model: Model, { calls, answered, heldMs }: OfferedWork): read
     const passing = passingOver[index] ?? 0
     const others = (over[index] ?? []).reduce((sum, one) => sum + answersMs(one), messages.get(index) ?? 0)
     const responsesMs = link.answersOver === null ? answersMs(index) : 0
+    const seenMs = link.perKB === null ? null : (lineMsSeen[index] ?? null)
+    // Requests with sizes of their own take what they were seen to take.
+    const requestsMs = seenMs === null ? passing * link.requestLineMs + others : Math.max(passing * seenMs, others)
     return [
-      load(part, 'line', Math.max(passing * link.requestLineMs + others, responsesMs) / 1000),
+      load(part, 'line', Math.max(requestsMs, responsesMs) / 1000),
       load(part, 'rate', perSecond / allowed),
       ...poolLoad(link, { part, passing, heldMs, slots: poolSlots(link, stations[link.target]) }),
     ]

@@ -30,6 +30,8 @@ export interface OfferedWork {
   readonly calls: readonly number[]
   /** By link: share of the calls that are sent that bring an answer back. */
   readonly answered: readonly number[]
+  /** By link: time of its line that a call took, with what else this line carried, ms; null: none was sent. */
+  readonly lineMsSeen: readonly (number | null)[]
   /** Messages by link that their senders wait for until they are handed over. */
   readonly handOvers: readonly number[]
   /** Calls whose visit waits for them and, where the link says so, keeps its slot: none in the background. */
@@ -94,6 +96,9 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     visits,
     calls,
     answered: model.links.map(({ target }, index) => (passed[index] ?? 1) * (answeredAt[target] ?? 1)),
+    lineMsSeen: outcome.links.map(({ requestLine, requestLineGrowth, crossed }) =>
+      crossed > 0 ? ((requestLine + requestLineGrowth) * outcome.measuredMs) / crossed : null,
+    ),
     handOvers: perSecond(handOvers),
     heldCalls: perSecond(awaitedRatios),
     awaitedVisits,

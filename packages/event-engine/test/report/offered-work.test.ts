@@ -32,6 +32,14 @@ describe('the work that a line is asked for', () => {
     expect(used).toBeLessThan(0.1)
     expect(Math.abs(load - used)).toBeLessThan(0.1 * used)
   })
+
+  it('[SIM-1111] is that of the requests by their own sizes', () => {
+    const recorded = Array.from({ length: 2000 }, (_, index) => ({ atS: index / 20, sizeKB: 1 + (index % 40) }))
+    const link = { averageRequestSizeKB: 1, averageResponseSizeKB: 0 }
+    const { load, used } = lineOf({ ...answering(link), simulation: { recorded } })
+    expect(used).toBeCloseTo(20 * 20.5 * 0.0008192, 2)
+    expect(load).toBeCloseTo(used, 2)
+  })
 })
 
 describe('what a sender keeps', () => {
