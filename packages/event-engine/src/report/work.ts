@@ -167,7 +167,13 @@ function heldTimes(
   { nodes, links }: Model,
   { ratios, handOvers, serviceMs }: Record<'ratios' | 'handOvers' | 'serviceMs', readonly number[]>,
 ): readonly number[] {
-  const steps = nodes.map(({ program }) => distinctSteps(program, links))
+  // Copies over one connection, of each consumer group, go side by side as well.
+  const steps = nodes.map(({ program }) =>
+    distinctSteps(program, links).map((step) => ({
+      links: step.links,
+      copies: step.copies ? countsOf(step.links) : null,
+    })),
+  )
   return fixedPoint(serviceMs, (held) => {
     const heldFor = (index: number) => {
       const link = links[index]
@@ -176,9 +182,15 @@ function heldTimes(
     }
     return serviceMs.map((own, node) =>
       (steps[node] ?? []).reduce((sum, { links: called, copies }) => {
-        const times = called.map(heldFor)
+        const times = called.map((link) => heldFor(link) / (copies?.get(link) ?? 1))
         return sum + (copies ? Math.max(0, ...times) : times.reduce((total, one) => total + one, 0))
       }, own),
     )
   })
+}
+
+function countsOf(links: readonly number[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const link of links) counts.set(link, (counts.get(link) ?? 0) + 1)
+  return counts
 }

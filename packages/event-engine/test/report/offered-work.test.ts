@@ -96,3 +96,24 @@ describe('the time that a place in a pool is taken', () => {
     expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
   })
 })
+
+describe('the time that a slot is held until a message is handed over', () => {
+  it('[SIM-1115] is that of one copy where each consumer group gets one', () => {
+    const { saturation, nodes } = reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 20 }),
+        server('a', { averageProcessingTime: 5, cpuCores: 2 }),
+        server('b', { averageProcessingTime: 1 }),
+      ],
+      edges: [
+        edge('c', 'a'),
+        edge('a', 'b', { communicationPattern: 'Async', latencyMs: 20, consumerGroups: ['one', 'two'] }, 'kafka'),
+      ],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+    })
+    const load = saturation.limits.find(({ limit }) => limit === 'slots')?.load ?? 0
+    const used = nodes.find(({ id }) => id === 'a')?.utilization?.mean ?? 0
+    expect(used).toBeGreaterThan(0)
+    expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
+  })
+})
