@@ -67,6 +67,36 @@ test('[EDT-920] [EDT-921] [EDT-927] [EDT-928] slides are made, ordered and shown
   expect(stored).toMatchObject({ slides: [{ title: 'All of it' }, { title: 'API', elements: ['api'] }] })
 })
 
+test('[EDT-1018] [EDT-1019] one panel over the canvas closes the other, and the bar of the selection stands beside it', async ({
+  own: page,
+  account,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const { editor, panel } = await openShop(page, account)
+  const comments = page.getByRole('region', { name: 'Comments' })
+  await editor.node('Server: API').focus()
+  await editor.press('Enter')
+  await editor.entry('Slides').click()
+  await expect(panel.root).toBeFocused()
+  const barEnds = async () => {
+    const [bar, over, canvas] = await Promise.all(
+      [editor.toolbar, panel.root, editor.canvas].map((it) => it.boundingBox()),
+    )
+    return bar && over && canvas ? [bar.x - canvas.x, over.x - (bar.x + bar.width)] : []
+  }
+  const [left = 0, right = 0] = await barEnds()
+  expect(Math.min(left, right)).toBeGreaterThan(0)
+  await editor.entry('Comments').click()
+  await expect(panel.root).toHaveCount(0)
+  await expect(comments.getByRole('textbox')).toBeInViewport()
+  await editor.entry('Slides').click()
+  await expect(comments).toHaveCount(0)
+  await expect(panel.addView).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(panel.root).toHaveCount(0)
+  await expect(editor.entry('Slides')).toBeFocused()
+})
+
 test('[EDT-980] a flow that is in view as a whole stays so beside a panel that opens over the canvas', async ({
   own: page,
   account,

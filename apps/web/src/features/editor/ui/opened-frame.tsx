@@ -15,18 +15,28 @@ interface OpenedFrameProps extends OpenedPanelProps {
 
 /**
  * Stands around a panel that opens on the right over the canvas, and takes the focus; on a small screen it takes the lower part. What is
- * brought into view meanwhile keeps clear of it.
+ * brought into view meanwhile keeps clear of it. Another panel that is open there is closed.
  */
 export function OpenedFrame({ title, onClose, className = '', children }: OpenedFrameProps) {
   const root = useRef<HTMLElement>(null)
   const { stateOf, environment } = useEditorSession()
   const { leave, onKeyDown } = useLeave(onClose)
+  const close = useRef(onClose)
+  useLayoutEffect(() => {
+    close.current = onClose
+  }, [onClose])
   useLayoutEffect(() => {
     root.current?.focus({ preventScroll: true })
     const room = stateOf(createCanvasRoom)
     const { offsetWidth: right = 0, offsetHeight: bottom = 0 } = root.current ?? {}
-    room.setState({ covered: environment.isSmallScreen() ? { right: 0, bottom } : { right, bottom: 0 } })
-    return () => room.setState({ covered: UNCOVERED })
+    const covered = environment.isSmallScreen() ? { right: 0, bottom } : { right, bottom: 0 }
+    const closeThis = () => close.current()
+    const { closeOpened } = room.getState()
+    room.setState({ covered, closeOpened: closeThis })
+    closeOpened?.()
+    return () => {
+      if (room.getState().closeOpened === closeThis) room.setState({ covered: UNCOVERED, closeOpened: null })
+    }
   }, [stateOf, environment])
   return (
     <section

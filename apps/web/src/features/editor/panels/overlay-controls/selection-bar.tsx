@@ -1,8 +1,10 @@
 import { EDGE_TYPES, type EdgeType, edgeKind, hasSpecificProperties } from '@plimsoll/catalog'
 import { Panel } from '@xyflow/react'
 import { SlidersHorizontal, Spline, Trash2, Ungroup } from 'lucide-react'
+import { useStore } from 'zustand'
 import { selectionText } from '../../core/selection/selection-text.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { createCanvasRoom } from '../../state/canvas-room.ts'
 import { showProperties } from '../../state/dock.ts'
 import { runCommand } from '../../tools/commands/command-list.ts'
 import { changeKind, removeSelected } from '../../tools/edit/edit-flow.ts'
@@ -15,11 +17,12 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
   const selection = useDocument((state) => state.selection)
   const { nodes, edges, groups } = selection
   const hasOthers = useDocument(({ flow }) => flow.nodes.length > 1)
+  const covered = useStore(session.stateOf(createCanvasRoom), (room) => room.covered.right)
   const count = nodes.length + edges.length + groups.length
   if (count === 0) return null
   const [node] = nodes
   return (
-    <Panel position="bottom-center" className={classes.bar ?? ''}>
+    <Panel position="bottom-center" className={classes.bar ?? ''} style={{ left: `calc(50% - ${covered / 2}px)` }}>
       <div role="toolbar" aria-label="Selection" className={classes.tools}>
         {count > 1 && <span className={`${classes.count} figure`}>{selectionText(selection)}</span>}
         {count === 1 && node !== undefined && hasOthers && (
