@@ -50,6 +50,6 @@ export {
   type WindowFigures,
   type Windows,
 } from './running/snapshot.ts'
-export { poolText, takenInShort, takenText } from './running/taken-text.ts'
+export { inUseText, takenInShort, takenText } from './running/taken-text.ts'
 export { type Spread, spreadOf, student95, student98 } from './spread.ts'
 export { TRAFFIC } from './traffic.ts'

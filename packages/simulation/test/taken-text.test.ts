@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EdgeFigures, findBottlenecks, type NodeFigures, PLACES, poolText, takenText } from '../src/index.ts'
+import { type EdgeFigures, findBottlenecks, inUseText, type NodeFigures, PLACES, takenText } from '../src/index.ts'
 
 const node = (taken: number, most: number, working: number, places: (typeof PLACES)[number] = 'slots') =>
   ({
@@ -35,11 +35,16 @@ describe('what is taken, in words,', () => {
   })
 
   it('[RUN-756] is said of the pool of a connection where it is fuller than the line', () => {
-    expect(poolText(edge(96, 100, 0.9), 0)).toBe('96 of 100 connections in use')
-    expect(poolText(edge(1, 1, 0.9), 0)).toBe('1 of 1 connection in use')
-    expect(poolText(edge(80, 100, 0.9), 0)).toBeNull()
-    expect(poolText(edge(80, Number.POSITIVE_INFINITY, 0.1), 0)).toBeNull()
-    expect(poolText(null, 0)).toBeNull()
+    expect(inUseText(edge(96, 100, 0.9), 0)).toBe('96 of 100 connections in use')
+    expect(inUseText(edge(1, 1, 0.9), 0)).toBe('1 of 1 connection in use')
+    expect(inUseText(edge(80, Number.POSITIVE_INFINITY, 0.1), 0)).toBeNull()
+    expect(inUseText(null, 0)).toBeNull()
+  })
+
+  it('[UI-1222] is said of the bandwidth of a connection where the line is busier than the pool, and for more than half of the time', () => {
+    expect(inUseText(edge(80, 100, 0.9), 0)).toBe('bandwidth in use 90 % of the time')
+    expect(inUseText(edge(Number.NaN, Number.POSITIVE_INFINITY, 0.627), 0)).toBe('bandwidth in use 63 % of the time')
+    expect(inUseText(edge(Number.NaN, Number.POSITIVE_INFINITY, 0.5), 0)).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import { poolText, type RunSnapshot, takenText, utilizationLevel } from '@plimsoll/simulation'
+import { inUseText, type RunSnapshot, takenText, utilizationLevel } from '@plimsoll/simulation'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { presentRun } from '../../src/features/editor/live/present-run.ts'
 import { MOST_LENGTH, type PresentedRun, readRun, runMessage } from '../../src/features/editor/live/run-message.ts'
@@ -156,7 +156,7 @@ describe('the message of a run that is presented', () => {
     const words = (of: RunSnapshot) => ({
       taken: flow.nodes.map((_, index) => takenText(of.nodeFigures, index)),
       lines: flow.nodes.map((_, index) => lineOf({ ...of, nodeUtilization: snapshot.nodeUtilization }, index)),
-      pools: flow.edges.map((_, index) => poolText(of.edgeFigures, index)),
+      pools: flow.edges.map((_, index) => inUseText(of.edgeFigures, index)),
     })
     expect(words(snapshot).taken).toContainEqual(expect.stringMatching(/slots taken, \d+ % at work$/))
     expect(words(snapshot).pools).toContainEqual(expect.stringContaining('connections in use'))

@@ -14,13 +14,17 @@ export function takenInShort(figures: NodeFigures | null, index: number): string
   return places && `${taken}/${most} ${places}${atWork.replace('of the slots', 'of slots')}`
 }
 
-/** "96 of 100 connections in use"; null where the line is busier than the pool, or there is none. */
-export function poolText(figures: EdgeFigures | null, index: number): string | null {
+/** A line that is busy half of the time or more says so. */
+const BUSY_FROM = 0.5
+
+/** "96 of 100 connections in use", or of a line that is busier than the pool "bandwidth in use 63 % of the time"; null where little is in use, or nothing is known. */
+export function inUseText(figures: EdgeFigures | null, index: number): string | null {
   const [inUse, size, transferring] = [figures?.poolInUse, figures?.poolSize, figures?.transferring].map(
     (list) => list?.[index] ?? Number.NaN,
   ) as [number, number, number]
   const isPool = Number.isFinite(size) && inUse > transferring * size
-  return isPool ? `${figure(inUse)} of ${counted(size, 'connection')} in use` : null
+  if (isPool) return `${figure(inUse)} of ${counted(size, 'connection')} in use`
+  return transferring > BUSY_FROM ? `bandwidth in use ${Math.round(100 * transferring)} % of the time` : null
 }
 
 const NOTHING = { taken: '', most: '', places: null, verb: '', atWork: '' } as const

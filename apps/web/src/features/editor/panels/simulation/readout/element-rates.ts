@@ -1,4 +1,4 @@
-import { poolText, type Rates, type RunSnapshot, takenText } from '@plimsoll/simulation'
+import { inUseText, type Rates, type RunSnapshot, takenText } from '@plimsoll/simulation'
 
 /** Requests per second of a node, or calls per second of an edge, as a reader sees them. */
 export interface ElementRates {
@@ -28,6 +28,6 @@ export function elementRates(snapshot: RunSnapshot, id: string): ElementRates | 
   })
   if (rates.length === 0) return null
   const { spanMs } = snapshot.windows.last10s
-  const taken = of === 'node' ? takenText(snapshot.nodeFigures, index) : poolText(snapshot.edgeFigures, index)
+  const taken = of === 'node' ? takenText(snapshot.nodeFigures, index) : inUseText(snapshot.edgeFigures, index)
   return { of, window: `last ${Math.max(1, Math.ceil(spanMs / 1000))} s`, rates, taken }
 }
