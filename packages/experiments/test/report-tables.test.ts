@@ -37,6 +37,15 @@ describe('the tables of a report', () => {
       if (parts !== undefined) expect(parts).toHaveLength(rows.length)
   })
 
+  it('[EXP-398] name the kinds of components and connections as the editor does', () => {
+    const kinds = (title: string) => {
+      const { head, rows } = tableOf(report, title)
+      return new Set(rows.map((row) => row[head.indexOf('Kind')]))
+    }
+    expect(kinds('Components')).toEqual(new Set(['Client', 'Server']))
+    expect(kinds('Connections')).toEqual(new Set(['HTTP', 'AMQP']))
+  })
+
   it('[RPT-23] say which loads of what saturates first are an upper bound', () => {
     const of = (isUpperBound: boolean) => {
       const limits = report.saturation.limits.slice(0, 1).map((one) => ({ ...one, isUpperBound }))

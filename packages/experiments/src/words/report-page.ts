@@ -6,6 +6,7 @@ import { causeOf } from './cause.ts'
 import { meanOf } from './estimate-cells.ts'
 import { failurePlaceTable } from './failure-places.ts'
 import { describeInterval } from './interval.ts'
+import { kindLabel } from './kind-label.ts'
 import { markGroups, markRows } from './mark-rows.ts'
 import { messageTable } from './message-table.ts'
 import { namingOf } from './naming.ts'
@@ -175,7 +176,7 @@ function nodeTable({ report, nameOf }: ReportView): Table {
     isDetail: true,
     head: [...head, 'Service, ms', 'Response, ms', 'p95, ms', 'p99, ms', 'Available', 'Failed', 'Rejected', 'Expired'],
     ...partRows(nameOf, nodesOf(report), (node) => [
-      node.kind,
+      kindLabel(node.kind),
       share(node.utilization),
       node.utilizationP95 === null ? null : { text: formatShare(node.utilizationP95), share: node.utilizationP95 },
       meanOf(node.arrivalsPerSecond),
@@ -201,7 +202,7 @@ function edgeTable({ report, nameOf }: ReportView): Table {
     isDetail: true,
     head: [...head, 'Attempts', 'Retries', 'Succeeded', 'Failed', 'Timed out', 'Lost', 'Expired', 'Refused'],
     ...partRows(nameOf, edgesOf(report), (edge) => [
-      edge.kind,
+      kindLabel(edge.kind),
       meanOf(edge.callsPerSecond),
       share(edge.lineUtilization),
       share(edge.poolUtilization),
