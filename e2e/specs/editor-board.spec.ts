@@ -457,6 +457,28 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
   await expect.poll(async () => (await editor.panel.boundingBox())?.width).toBeLessThan(60)
 })
 
+test('[EDT-1020] the canvas shows what it showed when it has all its height again', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const view = (name: string) => signedIn.getByRole('tab', { name, exact: true }).click()
+  await editor.viewportAtRest()
+  const whole = await editor.viewport()
+  for (const between of [[], ['Predict']]) {
+    await view('Both')
+    await expect.poll(editor.viewport.bind(editor)).not.toBe(whole)
+    for (const other of between) await view(other)
+    await view('Canvas')
+    await expect.poll(editor.viewport.bind(editor)).toBe(whole)
+  }
+  await view('Both')
+  await expect.poll(editor.viewport.bind(editor)).not.toBe(whole)
+  await editor.canvas.getByRole('button', { name: 'Zoom in' }).click()
+  await editor.viewportAtRest()
+  const moved = await editor.viewport()
+  await view('Canvas')
+  await expect(signedIn.getByRole('region', { name: 'Predict' })).toHaveCount(0)
+  expect(await editor.viewport()).toBe(moved)
+})
+
 test('[EDT-1015] beside Predict on a small screen something of the flow is in view', { tag: '@small' }, async ({
   signedIn,
   api,

@@ -43,6 +43,7 @@ export function useViewportControl() {
 
   return useMemo(() => {
     const lastShown = session.stateOf(createLastShown)
+    const replaced = session.stateOf(createReplaced)
     /** Where the viewport is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
     let target: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
     async function goTo(to: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<void> {
@@ -145,16 +146,31 @@ export function useViewportControl() {
     }
     /**
      * In the size that the canvas has now, shows all again where all was shown and neither board nor view was changed since, or where
-     * nothing is left of what was in view in the size `before`.
+     * nothing is left of what was in view in the size `before`. A canvas that is as high again shows what it showed, unless one went on.
      */
     function fitViewAgain(before: Size): void {
       const last = lastShown.current
       const { flow, selection } = session.document.getState()
+      const size = session.viewport.getState()
+      const shown = ahead()
       const isAnyIn = (size: Size) =>
-        flowRects(session).some((rect) => intersects(rect, visibleRect({ ...ahead(), ...size })))
-      if (last?.flow === flow && last.selection === selection && isSame(viewport(), last.goal)) fitView(last)
-      else if (isAnyIn(before) && !isAnyIn(session.viewport.getState())) fitView({ eased: false })
-      lastShown.current = null
+        flowRects(session).some((rect) => intersects(rect, visibleRect({ ...shown, ...size })))
+      const isAllShown = last?.flow === flow && last.selection === selection && isSame(shown, last.goal)
+      let all: Shown | null = null
+      if (isAllShown || (isAnyIn(before) && !isAnyIn(size))) {
+        fitView(isAllShown ? last : { eased: false })
+        const goal = lastShown.current?.goal
+        const was = { shown: { ...shown, ...before }, all: isAllShown ? last : null }
+        replaced.current = goal && size.height < before.height ? { was, goal } : null
+      } else if (replaced.current?.was.shown.height === size.height) {
+        const { was, goal } = replaced.current
+        replaced.current = null
+        if (isSame(shown, goal)) {
+          if (was.shown.width === size.width && restore(was.shown)) all = was.all
+          else fitView({ eased: false })
+        }
+      }
+      lastShown.current = all
     }
     return {
       reveal,
@@ -199,6 +215,14 @@ interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
 type Size = Pick<Rect, 'width' | 'height'>
 
 const createLastShown = () => ({ current: null as Shown | null })
+
+/** What was shown before all of the flow was shown for want of height, and where the viewport went for that. */
+interface Replaced {
+  readonly was: { readonly shown: SizedViewport; readonly all: Shown | null }
+  readonly goal: Viewport
+}
+
+const createReplaced = () => ({ current: null as Replaced | null })
 
 export type ViewportControl = ReturnType<typeof useViewportControl>
 
