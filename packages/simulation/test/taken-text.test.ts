@@ -9,12 +9,14 @@ const node = (taken: number, most: number, working: number, places: (typeof PLAC
     takenPlaces: Uint8Array.of(PLACES.indexOf(places)),
   }) as unknown as NodeFigures
 
-const edge = (poolInUse: number, poolSize: number, transferring: number) =>
-  ({
+const edge = (poolInUse: number, poolSize: number, transferring: number, utilization = transferring) => ({
+  edgeUtilization: Float32Array.of(utilization),
+  edgeFigures: {
     poolInUse: Float32Array.of(poolInUse),
     poolSize: Float32Array.of(poolSize),
     transferring: Float32Array.of(transferring),
-  }) as unknown as EdgeFigures
+  } as unknown as EdgeFigures,
+})
 
 describe('what is taken, in words,', () => {
   it('[RUN-753] is said of a component where not all of it works, or it is a part of the slots', () => {
@@ -38,13 +40,19 @@ describe('what is taken, in words,', () => {
     expect(inUseText(edge(96, 100, 0.9), 0)).toBe('96 of 100 connections in use')
     expect(inUseText(edge(1, 1, 0.9), 0)).toBe('1 of 1 connection in use')
     expect(inUseText(edge(80, Number.POSITIVE_INFINITY, 0.1), 0)).toBeNull()
-    expect(inUseText(null, 0)).toBeNull()
+    expect(inUseText({ edgeFigures: null, edgeUtilization: Float32Array.of(0.9) }, 0)).toBeNull()
   })
 
   it('[UI-1222] is said of the bandwidth of a connection where the line is busier than the pool, and for more than half of the time', () => {
     expect(inUseText(edge(80, 100, 0.9), 0)).toBe('bandwidth in use 90 % of the time')
     expect(inUseText(edge(Number.NaN, Number.POSITIVE_INFINITY, 0.627), 0)).toBe('bandwidth in use 63 % of the time')
     expect(inUseText(edge(Number.NaN, Number.POSITIVE_INFINITY, 0.5), 0)).toBeNull()
+  })
+
+  it('[UI-1223] is said of the messages of a connection where its consumer holds more than half of those that it may', () => {
+    expect(inUseText(edge(15.96, Number.POSITIVE_INFINITY, 0.1, 0.9975), 0)).toBe('16 messages held by its consumer')
+    expect(inUseText(edge(1, Number.POSITIVE_INFINITY, 0, 1), 0)).toBe('1 message held by its consumer')
+    expect(inUseText(edge(6, Number.POSITIVE_INFINITY, 0.1, 0.4), 0)).toBeNull()
   })
 })
 

@@ -156,7 +156,7 @@ describe('the message of a run that is presented', () => {
     const words = (of: RunSnapshot) => ({
       taken: flow.nodes.map((_, index) => takenText(of.nodeFigures, index)),
       lines: flow.nodes.map((_, index) => lineOf({ ...of, nodeUtilization: snapshot.nodeUtilization }, index)),
-      pools: flow.edges.map((_, index) => inUseText(of.edgeFigures, index)),
+      pools: flow.edges.map((_, index) => inUseText({ ...of, edgeUtilization: snapshot.edgeUtilization }, index)),
     })
     expect(words(snapshot).taken).toContainEqual(expect.stringMatching(/slots taken, \d+ % at work$/))
     expect(words(snapshot).pools).toContainEqual(expect.stringContaining('connections in use'))

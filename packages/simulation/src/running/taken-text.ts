@@ -1,6 +1,6 @@
 import { counted, figure } from '../diagnosis/words.ts'
 import { PLACES } from './fullest.ts'
-import type { EdgeFigures, NodeFigures } from './snapshot.ts'
+import type { NodeFigures, RunSnapshot } from './snapshot.ts'
 
 /** "24 of 24 slots taken, 47 % at work"; null where all that is taken works, or nothing is known. */
 export function takenText(figures: NodeFigures | null, index: number): string | null {
@@ -14,17 +14,26 @@ export function takenInShort(figures: NodeFigures | null, index: number): string
   return places && `${taken}/${most} ${places}${atWork.replace('of the slots', 'of slots')}`
 }
 
-/** A line that is busy half of the time or more says so. */
+/** A connection that is busier says of what. */
 const BUSY_FROM = 0.5
 
-/** "96 of 100 connections in use", or of a line that is busier than the pool "bandwidth in use 63 % of the time"; null where little is in use, or nothing is known. */
-export function inUseText(figures: EdgeFigures | null, index: number): string | null {
+/**
+ * "96 of 100 connections in use"; of a line that is busier than the pool "bandwidth in use 63 % of the time"; of messages that are handed out
+ * "16 messages held by its consumer". Null where little is in use, or nothing is known.
+ */
+export function inUseText(
+  { edgeFigures: figures, edgeUtilization }: Pick<RunSnapshot, 'edgeFigures' | 'edgeUtilization'>,
+  index: number,
+): string | null {
   const [inUse, size, transferring] = [figures?.poolInUse, figures?.poolSize, figures?.transferring].map(
     (list) => list?.[index] ?? Number.NaN,
   ) as [number, number, number]
   const isPool = Number.isFinite(size) && inUse > transferring * size
   if (isPool) return `${figure(inUse)} of ${counted(size, 'connection')} in use`
-  return transferring > BUSY_FROM ? `bandwidth in use ${Math.round(100 * transferring)} % of the time` : null
+  const [busy, percent] = [edgeUtilization[index] ?? 0, Math.round(100 * transferring)]
+  if (!(busy > BUSY_FROM)) return null
+  if (percent < Math.floor(100 * busy)) return `${counted(inUse, 'message')} held by its consumer`
+  return percent > 0 ? `bandwidth in use ${percent} % of the time` : null
 }
 
 const NOTHING = { taken: '', most: '', places: null, verb: '', atWork: '' } as const

@@ -81,7 +81,7 @@ export function runMessage({ state, speed, seed }: Pick<ShownRun, 'state' | 'spe
   const fullest = (utilization: Float32Array) =>
     [...utilization.keys()].sort((a, b) => at(utilization, b) - at(utilization, a))
   const isToldOf = (edge: number) =>
-    inUseText(edgeFigures, edge) !== null || at(edgeFigures?.rejected, edge) + at(edgeFigures?.failed, edge) > 0
+    inUseText(snapshot, edge) !== null || at(edgeFigures?.rejected, edge) + at(edgeFigures?.failed, edge) > 0
   const nodeRows = rowBytes(nodeFigures, NODE_ROW, fullest(nodeUtilization), ROWS_SHARE * room)
   const edgeRows = rowBytes(edgeFigures, EDGE_ROW, fullest(edgeUtilization).filter(isToldOf), ROWS_SHARE * room)
   const left = room - nodeRows.length - edgeRows.length - 4

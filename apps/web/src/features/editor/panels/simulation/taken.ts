@@ -5,5 +5,5 @@ export const nodeTaken = ({ nodes, nodeFigures }: RunSnapshot, id: string): stri
   takenText(nodeFigures, nodes.indexOf(id))
 
 /** What of a connection is in use, in words; null where that is little, or nothing is known. */
-export const edgeTaken = ({ edges, edgeFigures }: RunSnapshot, id: string): string | null =>
-  inUseText(edgeFigures, edges.indexOf(id))
+export const edgeTaken = (snapshot: RunSnapshot, id: string): string | null =>
+  inUseText(snapshot, snapshot.edges.indexOf(id))

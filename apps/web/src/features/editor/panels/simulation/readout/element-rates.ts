@@ -28,6 +28,6 @@ export function elementRates(snapshot: RunSnapshot, id: string): ElementRates | 
   })
   if (rates.length === 0) return null
   const { spanMs } = snapshot.windows.last10s
-  const taken = of === 'node' ? takenText(snapshot.nodeFigures, index) : inUseText(snapshot.edgeFigures, index)
+  const taken = of === 'node' ? takenText(snapshot.nodeFigures, index) : inUseText(snapshot, index)
   return { of, window: `last ${Math.max(1, Math.ceil(spanMs / 1000))} s`, rates, taken }
 }
