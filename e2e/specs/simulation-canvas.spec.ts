@@ -73,7 +73,7 @@ test('[RUN-750] [RUN-752] [RUN-753] [RUN-754] [RUN-755] [RUN-757] a run shows of
   await expect(page.locator('[data-readout]')).toContainText(/8 of 8 slots taken, \d+ % at work$/)
 })
 
-test('[RUN-763] [RUN-764] what is taken can be read whole on nodes at any zoom that shows figures, and no line is cut', async ({
+test('[RUN-763] [RUN-764] [EDT-1021] what is taken can be read whole on nodes at any zoom that shows figures, and no line is cut', async ({
   signedIn: page,
   api,
 }) => {
@@ -106,29 +106,40 @@ test('[RUN-763] [RUN-764] what is taken can be read whole on nodes at any zoom t
   for (const zoom of [0.5, 0.6, 0.72, 0.864, 1.0368]) {
     await expect.poll(() => editor.zoom()).toBeCloseTo(zoom)
     for (const [row, { width: most = 225 }] of sizes.entries()) {
-      const { taken, card, line, height } = await figures.nth(row).evaluate(shownOf)
+      const { taken, card, line, height, cut } = await figures.nth(row).evaluate(shownOf)
       const at = `${most} px wide at ${zoom}`
       // Letters are a little higher than their line.
       expect(taken.bottom, at).toBeLessThan(card.bottom + (line * zoom) / 4)
       expect(taken.right, at).toBeLessThanOrEqual(card.right)
       expect(height % line, at).toBe(0)
+      expect(cut, at).toBeLessThanOrEqual(0)
     }
     await editor.press('+')
   }
 })
 
-/** Where "at work" ends, on the screen, and where what is seen of the figures does; their height and that of a line, on the canvas. */
+/** Where "at work" ends, on the screen, and where what is seen of the figures does; their height and that of a line, and what is cut of a "g" in the last one, on the canvas. */
 function shownOf(figures: HTMLElement) {
   const text = figures.firstChild as Text
   const range = document.createRange()
   range.setStart(text, 0)
   range.setEnd(text, text.data.indexOf('at work') + 'at work'.length)
-  const line = Number.parseFloat(getComputedStyle(figures).lineHeight)
+  const style = getComputedStyle(figures)
+  const line = Number.parseFloat(style.lineHeight)
+  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+  pen.font = `${style.fontSize} ${style.fontFamily}`
+  const {
+    fontBoundingBoxAscent: above,
+    fontBoundingBoxDescent: below,
+    actualBoundingBoxDescent: tail,
+  } = pen.measureText('g')
+  const seenBelow = style.overflowY === 'clip' ? Number.parseFloat(style.getPropertyValue('overflow-clip-margin')) : 0
   return {
     taken: range.getBoundingClientRect().toJSON(),
     card: figures.getBoundingClientRect().toJSON(),
     line,
     height: figures.offsetHeight,
+    cut: (line + above - below) / 2 + tail - line - seenBelow,
   }
 }
 
