@@ -15,6 +15,32 @@ const PRINTED = /Become the administrator, within a day, at (\S+)/
 // This server has an origin of its own.
 test.use({ expectedFaults: [/^Request to another origin: http:\/\/localhost:|status of 40[013]/] })
 
+test('[UI-1030] who has made an account by the printed link or an invitation logs in with that one, not the demo', async ({
+  page,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({})
+  const [ada, guest] = [newPerson(), newPerson()]
+  const [forms, login, admin] = [new AccountPages(page), new LoginPage(page), new AdministrationPage(page)]
+  await page.goto(PRINTED.exec(server.log())?.[1] ?? '')
+  await forms.register(ada)
+  await login.heading.waitFor()
+  await expect(login.email).toHaveValue('')
+  await login.signIn(ada.email, ada.password)
+  await admin.show('Invitations')
+  await page.getByLabel('Email').fill(guest.email)
+  await page.getByLabel('Send the link by mail').uncheck()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.goto(await admin.told(`Link for ${guest.email}`))
+  await forms.firstName.fill('Ada')
+  await forms.lastName.fill('King')
+  await forms.password.fill(guest.password)
+  await forms.confirmPassword.fill(guest.password)
+  await forms.create.click()
+  await login.heading.waitFor()
+  await expect(login.email).toHaveValue('')
+})
+
 test('[UI-1060] [UI-1061] [UI-1062] [UI-1063] [UI-1064] [UI-1065] [UI-1086] [UI-1120] [UI-1155] an administrator comes by the printed link, and runs the server on one page', async ({
   page,
   context,

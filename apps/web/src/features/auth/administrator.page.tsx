@@ -7,7 +7,7 @@ import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
 import { profileQuery } from '../../shared/api/profile.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
-import type { OriginState } from '../../shared/config/origin.ts'
+import { type AccountState, HAS_ACCOUNT, type OriginState } from '../../shared/config/origin.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -115,7 +115,9 @@ function NewAdministrator({ secret }: { secret: string }) {
       onRegistered={() => {
         dropLinkSecret(NAME)
         endSession()
-        navigate(paths.login, { state: { from: paths.administration } satisfies OriginState })
+        navigate(paths.login, {
+          state: { from: paths.administration, ...HAS_ACCOUNT } satisfies OriginState & AccountState,
+        })
       }}
     />
   )

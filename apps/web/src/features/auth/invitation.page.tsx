@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { acceptInvitation, openInvitationQuery } from '../../shared/api/administration.ts'
 import { asRequestError } from '../../shared/api/client.ts'
+import { HAS_ACCOUNT } from '../../shared/config/origin.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import { endSession } from '../../stores/session.ts'
@@ -51,7 +52,7 @@ function Accept({ secret }: { secret: string }) {
         dropLinkSecret(NAME)
         // Of somebody else, who may have been signed in here.
         endSession()
-        go(paths.login)
+        go(paths.login, { also: HAS_ACCOUNT })
       }}
     />
   )
