@@ -150,7 +150,7 @@ test.describe(() => {
   })
 })
 
-test('[UI-10] [UI-11] [UI-5] [UI-862] every page is reached by the top bar, has its Logout within reach and fits a window of 320 px', async ({
+test('[UI-10] [UI-11] [UI-5] [UI-862] [UI-1225] every page is reached by the top bar, has its Logout within reach and fits a window of 320 px', async ({
   signedIn,
 }) => {
   test.slow()
@@ -180,6 +180,21 @@ test('[UI-10] [UI-11] [UI-5] [UI-862] every page is reached by the top bar, has 
     }
     await shell.link('Plimsoll').click()
     await expect(signedIn).toHaveURL(/:\d+\/$/)
+  })
+
+  await test.step('[UI-1225] its names are not broken over two lines, as at a zoom of 200 %', async () => {
+    await signedIn.setViewportSize({ width: 720, height: 450 })
+    await signedIn.goto('/profile')
+    await expect(shell.logout).toBeInViewport({ ratio: 1 })
+    const rows = (link: Element) => {
+      const text = document.createRange()
+      text.selectNodeContents(link)
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size
+    }
+    for (const name of ['Flow Library', 'Flow Editor', 'Profile'])
+      expect(await shell.link(name).evaluate(rows), name).toBe(1)
+    expect(await shell.overflow()).toBe(0)
+    await signedIn.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('[UI-11] a page gone to takes the focus and begins at its top', async () => {
