@@ -1,6 +1,6 @@
 import type { EventReport } from '@plimsoll/event-engine'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isNumeric, messagesTitle, pageOfReport, type Table } from '../src/index.ts'
+import { isNumeric, messagesTitle, pageOfReport, responseTitle, type Table } from '../src/index.ts'
 import { flowOf, simulated } from './simulated.ts'
 
 const tableOf = (report: EventReport, title: string): Table =>
@@ -44,6 +44,22 @@ describe('the tables of a report', () => {
     }
     expect(kinds('Components')).toEqual(new Set(['Client', 'Server']))
     expect(kinds('Connections')).toEqual(new Set(['HTTP', 'AMQP']))
+  })
+
+  it('[EXP-399] say of a response time that is not reported that the runs are too short', () => {
+    const rowOf = (withheld: EventReport['quality']['withheld'], max = report.figures.response.max) => {
+      const response = { ...report.figures.response, p999: null, max }
+      const short = {
+        ...report,
+        figures: { ...report.figures, response },
+        quality: { ...report.quality, withheld },
+      }
+      return tableOf(short, responseTitle(short)).rows.find(([figure]) => figure === 'p99.9')
+    }
+    expect(rowOf(['p999'])).toEqual(['p99.9', null, 'the runs are too short'])
+    expect(rowOf(['p95'])).toEqual(['p99.9', null, ''])
+    // Nothing completed.
+    expect(rowOf(['p999'], null)).toEqual(['p99.9', null, ''])
   })
 
   it('[RPT-23] say which loads of what saturates first are an upper bound', () => {

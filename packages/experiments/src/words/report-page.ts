@@ -86,15 +86,17 @@ function responseTable(report: EventReport): Table {
   const {
     figures: { response },
     steadiness,
+    quality: { withheld },
   } = report
   const { mean: average, p50, p95, p99, p999, max } = response
-  const named: readonly (readonly [string, Estimate])[] = [
-    ['mean', average],
-    ['p50', p50],
-    ['p95', p95],
-    ['p99', p99],
-    ['p99.9', p999],
-  ]
+  const named = [
+    ['mean', average, 'mean'],
+    ['p50', p50, 'p50'],
+    ['p95', p95, 'p95'],
+    ['p99', p99, 'p99'],
+    ['p99.9', p999, 'p999'],
+  ] as const
+  const isTooShort = (figure: (typeof named)[number][2]) => max !== null && withheld.includes(figure)
   return {
     title: responseTitle(report),
     head: ['Figure', 'ms', '95 % interval'],
@@ -102,7 +104,11 @@ function responseTable(report: EventReport): Table {
       steadiness.state === 'none'
         ? []
         : [
-            ...named.map(([name, one]) => [name, meanOf(one), describeInterval(one)]),
+            ...named.map(([name, one, figure]) => [
+              name,
+              meanOf(one),
+              isTooShort(figure) ? 'the runs are too short' : describeInterval(one),
+            ]),
             ['slowest', max === null ? null : max.highest, ''],
           ],
   }
