@@ -7,7 +7,7 @@ const PATIENCE_MS = 180_000
 /** So short that the page's own work is most of it. */
 const SHORT = { Duration: '1', Replications: '1' }
 
-test('[PRD-113] [PRD-114] [PRD-133] [UI-1217] a new user asks the five questions of the three-tier sample, and each is answered', async ({
+test('[PRD-113] [PRD-114] [PRD-133] [PRD-173] [UI-1217] a new user asks the five questions of the three-tier sample, and each is answered', async ({
   signedIn: page,
 }) => {
   test.setTimeout(PATIENCE_MS + 30_000)
@@ -56,6 +56,14 @@ test('[PRD-113] [PRD-114] [PRD-133] [UI-1217] a new user asks the five questions
 
   const failures = await ask('What if one fails?', 'Failures')
   await expect(failures.getByRole('rowheader', { name: 'Database' }).first()).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const count = failures.getByRole('cell', { name: /^\d+ of \d+$/ }).first()
+  const lines = await count.evaluate((cell) => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
 
   expect(await saidToBeStopped.jsonValue()).toEqual([])
 

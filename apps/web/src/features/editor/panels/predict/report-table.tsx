@@ -61,6 +61,9 @@ interface RowProps {
   readonly onPick: ((part: PartRef) => void) | undefined
 }
 
+/** Of so many letters a text is not broken. */
+const SHORT = 10
+
 /** On its own, so that a long table can be drawn in pieces. */
 const Row = ({ head, row, numeric, part, onPick }: RowProps) => (
   <tr>
@@ -85,6 +88,7 @@ const Row = ({ head, row, numeric, part, onPick }: RowProps) => (
           key={name}
           data-number={numeric[column] || undefined}
           data-result={result}
+          data-short={text.length <= SHORT || undefined}
           style={shading({ share, heat })}
           data-share={share !== undefined || undefined}
           data-heat={heat !== undefined || undefined}
