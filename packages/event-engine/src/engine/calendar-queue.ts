@@ -1,7 +1,7 @@
 import { largerRoom } from './grown.ts'
 
 /** Mean number of events per day when the days are laid out, and how many times the mean delay the days cover. */
-const PER_DAY = 8
+const PER_DAY = 4
 const COVERED = 8
 const FEWEST_DAYS = 64
 const NONE = -1
@@ -34,10 +34,6 @@ export class CalendarQueue {
 
   get bytes(): number {
     return this.#first.length * 4 + this.#next.length * 12
-  }
-
-  get isLaidOut(): boolean {
-    return this.#expected > 0
   }
 
   /** Whether there are far more or fewer events than expected, or a whole round of days was empty. */

@@ -12,15 +12,22 @@ export class EventHeap {
   size = 0
   #due = new Float64Array(64)
   #owner = new Int32Array(64)
+  readonly #order: EventOrder
+
+  constructor(order: EventOrder) {
+    this.#order = order
+  }
 
   /** All events, in no order. */
   list(): Pending[] {
     return Array.from({ length: this.size }, (_, at) => ({ time: this.#due[at]!, owner: this.#owner[at]! }))
   }
-  readonly #order: EventOrder
 
-  constructor(order: EventOrder) {
-    this.#order = order
+  /** Removes all events. */
+  drain(): Pending[] {
+    const events = this.list()
+    this.size = 0
+    return events
   }
 
   get firstDue(): number {

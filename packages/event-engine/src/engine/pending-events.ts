@@ -17,8 +17,10 @@ const MOST_FIFOS = 4096
 const FIRST_ROOM = 64
 /** Capacity of the sorted list; when it is full, the later half moves to the heap. */
 const LIST_CAPACITY = 64
-/** Capacity of the heap before later events move to the calendar queue. */
-const HEAP_CAPACITY = 64
+/** Events in the heap from which on those of later days move to the calendar queue. */
+const HEAP_CAPACITY = 16
+/** In ms: where more than half are due earlier than that, no days are laid out. */
+const LEAST_MEAN = 1e-9
 /** A full FIFO grows if more than this share of its events is alive; else removing the dead ones is enough. */
 const MOST_ALIVE_SHARE = 0.75
 /** Events that a run can schedule. The margin below 2^31 lets the run check it only now and then. */
@@ -54,10 +56,14 @@ export class PendingEvents implements EventOrder {
   readonly #fifos: FixedDelayFifo[] = []
   readonly #fifoOf = new Map<number, number>()
   readonly #lives: EventLives
+  /** The sequence when the calendar was last laid out, and how many events were distributed then. */
+  #laidOutAt: number
+  #distributed = 0
 
   constructor(lives: EventLives, firstSequence = 0) {
     this.#lives = lives
     this.#sequence = firstSequence | 0
+    this.#laidOutAt = this.#sequence
   }
 
   /** Whether so many events were scheduled that the next sequence could be ambiguous. */
@@ -98,6 +104,7 @@ export class PendingEvents implements EventOrder {
     numbers[at + 2] = generation
     this.#sequence = (this.#sequence + 1) | 0
     this.#add(entry + MOST_FIFOS)
+    if (this.#heap.size > HEAP_CAPACITY) this.#relieveHeap()
   }
 
   /** Schedules an event with the delay of a FIFO, from the time of the last one removed. */
@@ -213,19 +220,22 @@ export class PendingEvents implements EventOrder {
     this.#due.copyWithin(0, half, LIST_CAPACITY)
     this.#owner.copyWithin(0, half)
     this.#listed -= half
-    if (this.#heap.size > HEAP_CAPACITY && !this.#calendar.isLaidOut) this.#layOutDays()
+  }
+
+  /** Lays the calendar out anew, but not before as many events have come since the last time as were distributed then. */
+  #relieveHeap(): void {
+    if (((this.#sequence - this.#laidOutAt) | 0) >= this.#distributed) this.#layOutDays()
   }
 
   /** Lays the calendar out anew for all events outside the list, and distributes them over heap and calendar. */
   #layOutDays(): void {
-    const pending = this.#calendar.drain()
-    for (; this.#heap.size > 0; this.#heap.removeFirst()) {
-      pending.push({ time: this.#heap.firstDue, owner: this.#heap.firstOwner })
-    }
-    const toCome = pending.map(({ time }) => time - this.time).filter(Number.isFinite)
-    const meanMs = toCome.reduce((sum, ms) => sum + ms, 0) / toCome.length
+    const pending = [...this.#calendar.drain(), ...this.#heap.drain()]
+    this.#laidOutAt = this.#sequence
+    this.#distributed = pending.length
+    const meanMs = 2 * medianOf(sampleOf(pending).map(({ time }) => time - this.time))
     const last = this.#listed > 0 ? this.#due[0]! : this.time
-    if (meanMs > 0) this.#calendar.layOut(this.time, { events: pending.length, meanMs, last })
+    if (meanMs > LEAST_MEAN && meanMs < Number.POSITIVE_INFINITY)
+      this.#calendar.layOut(this.time, { events: pending.length, meanMs, last })
     for (const { time, owner } of pending) {
       if (this.#calendar.isLater(time)) this.#calendar.add(time, owner)
       else this.#heap.add(time, owner)
@@ -272,3 +282,15 @@ export class PendingEvents implements EventOrder {
     if (events.keep(this.#lives) > events.room * MOST_ALIVE_SHARE) events.grow()
   }
 }
+
+const SAMPLE = 255
+
+/** Some of many, evenly spread over them. */
+function sampleOf<T>(all: readonly T[]): readonly T[] {
+  const step = Math.ceil(all.length / SAMPLE)
+  return step <= 1 ? all : all.filter((_, index) => index % step === 0)
+}
+
+/** A few that are far off say nothing of when the others are due, which a mean would. */
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
