@@ -4,7 +4,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN-773] [RUN-510] [RUN-511] [RUN-769] [RUN-770] [UI-1220] [UI-1221] says what the drawing lacks, lists what it finds, and previews and applies what helps', async ({
+test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN-725] [EDT-460] [RUN-773] [RUN-510] [RUN-511] [RUN-782] [RUN-769] [RUN-770] [UI-1220] [UI-1221] says what the drawing lacks, lists what it finds, and previews and applies what helps', async ({
   signedIn: page,
   api,
 }) => {
@@ -128,7 +128,7 @@ test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN
     )
   })
 
-  await test.step('[RUN-510] [RUN-511] previews what a proposal is expected to do, and applies what was previewed', async () => {
+  await test.step('[RUN-510] [RUN-511] [RUN-782] previews what a proposal is expected to do, and applies what was previewed', async () => {
     const panel = new SimulationPanel(page)
     const diagnosis = panel.section('Diagnosis')
     await openSystem(page, api, 'tight', 'events')
@@ -143,6 +143,8 @@ test('[RUN-447] [RUN-448] [RUN-449] [RUN-768] [RUN-771] [RUN-726] [RUN-446] [RUN
     const forecast = await expected.getByRole('row', { name: 'Completed' }).getByRole('cell').allInnerTexts()
     const [asItIs = 0, withChange = 0] = forecast.map((text) => Number.parseFloat(text.replace(',', '')))
     expect(withChange).toBeGreaterThan(asItIs)
+    const waiting = expected.getByRole('row', { name: 'Waiting' }).getByRole('cell')
+    await expect(waiting).toHaveText([/^[\d,.]+k?$/, /^[\d,.]+k?$/])
     // The findings change places while the simulation runs: what was previewed is the one that is open.
     const previewed = diagnosis.locator('div:has(> button[aria-expanded="true"])')
     const proposed = await previewed.getByRole('paragraph').innerText()

@@ -50,6 +50,7 @@ export {
   type WindowFigures,
   type Windows,
 } from './running/snapshot.ts'
+export { lastStretch, type Stretch } from './running/stretch.ts'
 export { inUseText, takenInShort, takenText } from './running/taken-text.ts'
 export { type Spread, spreadOf, student95, student98 } from './spread.ts'
 export { TRAFFIC } from './traffic.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { EditMarks, type WindowFigures } from '../src/index.ts'
+import { EditMarks, type Stretch } from '../src/index.ts'
 
-const windowOf = (completed: number): WindowFigures => ({
+const windowOf = (completed: number): Stretch => ({
   ...{ spanMs: 10_000, offered: completed, completed, failed: 0, retries: 0, reasons: [] },
-  ...{ mean: null, p50: null, p95: null, p99: null },
+  ...{ mean: null, p50: null, p95: null, p99: null, waiting: null },
 })
 
 describe('the edits of a run', () => {

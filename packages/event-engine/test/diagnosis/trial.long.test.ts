@@ -1,5 +1,5 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import { tryChanges } from '@plimsoll/simulation'
+import { lastStretch, tryChanges } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { createEventSimulation } from '../../src/running/event-simulation.ts'
 
@@ -10,6 +10,17 @@ const withInstances = (instances: number): Flow => ({
     createNode('Server', { id: 's', position, settings: { instances, maxConcurrentRequests: 4 } }),
   ],
   edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
+})
+const withConsumers = (instances: number): Flow => ({
+  nodes: [
+    createNode('Client', { id: 'c', position, settings: { concurrentUsers: 300 } }),
+    createNode('Server', { id: 's', position }),
+    createNode('Server', { id: 'w', position, settings: { instances, cpuCores: 1 } }),
+  ],
+  edges: [
+    createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } }),
+    createEdge('amqp', { id: 'm', ends: { source: 's', target: 'w' } }),
+  ],
 })
 const open = (flow: Flow) => createEventSimulation({ flow, seed: 1 })
 const trialWithin = (looks: number) => {
@@ -26,7 +37,15 @@ describe('the trial of a proposal', () => {
     expect(trialWithin(Number.POSITIVE_INFINITY)).toEqual(trial)
     const alone = open(withInstances(1))
     while (alone.advance(30_000, { events: 10_000 }) === 'budget');
-    expect(trial?.without).toEqual(alone.snapshot().windows.last10s)
+    expect(trial?.without).toEqual(lastStretch(alone.snapshot()))
+  })
+
+  it('[RUN-782] tells how many messages wait, which the requests do not show', () => {
+    const [flow, changed] = [withConsumers(1), withConsumers(50)]
+    const trial = tryChanges({ flow, changed, open, isTimeUp: () => false })
+    expect(trial?.withChanges.completed).toBeCloseTo(trial?.without.completed ?? 0, -2)
+    expect(trial?.without.waiting).toBeGreaterThan(1000)
+    expect(trial?.withChanges.waiting).toBeLessThan(100)
   })
 
   it('[RUN-727] takes what both reached in time, and nothing where that is too little', () => {

@@ -28,7 +28,7 @@ export function Comparison({ label, caption, before, after, heads }: ComparisonP
         </tr>
       </thead>
       <tbody>
-        {COMPARED.map(({ name, read }) => (
+        {comparedRows(before).map(({ name, read }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td className="figure">{read(before)}</td>
@@ -40,8 +40,18 @@ export function Comparison({ label, caption, before, after, heads }: ComparisonP
   )
 }
 
-export const COMPARED: readonly { readonly name: string; readonly read: (figures: ComparedFigures) => string }[] = [
+interface ComparedRow {
+  readonly name: string
+  readonly read: (figures: ComparedFigures) => string
+}
+
+const ROWS: readonly ComparedRow[] = [
   { name: 'Completed', read: ({ rate }) => `${short(rate)} rps` },
   { name: 'p95', read: ({ p95 }) => (p95 === null ? '–' : `${short(p95)} ms`) },
   { name: 'Errors', read: ({ errors }) => `${decimals(errors, 2)} %` },
 ]
+const WAITING: ComparedRow = { name: 'Waiting', read: ({ waiting }) => (waiting === null ? '–' : short(waiting)) }
+
+/** What is told of ten seconds: that of the engine that simulated them. */
+export const comparedRows = ({ waiting }: ComparedFigures): readonly ComparedRow[] =>
+  waiting === null ? ROWS : [...ROWS, WAITING]

@@ -2,7 +2,7 @@ import type { EditMark } from '@plimsoll/simulation'
 import { useState } from 'react'
 import { useRun } from '../../../session/use-editor-session.ts'
 import { comparedFigures } from '../common/compared-figures.ts'
-import { COMPARED, Comparison } from '../common/comparison.tsx'
+import { Comparison, comparedRows } from '../common/comparison.tsx'
 import section from '../common/section.module.css'
 import classes from './edit-marks.module.css'
 import { clockText, type Scale } from './scales.ts'
@@ -51,7 +51,9 @@ export function EditMarks({ time }: { time: Scale }) {
 /** The same as text, for those who do not point. */
 export function EditTable() {
   const edits = useRun((run) => run.edits)
-  if (edits.length === 0) return null
+  const [first] = edits
+  if (first === undefined) return null
+  const rows = comparedRows(comparedFigures(first.before))
   return (
     <details className={classes.details}>
       <summary className={section.more}>{edits.length === 1 ? '1 edit' : `${edits.length} edits`} as a table</summary>
@@ -59,7 +61,7 @@ export function EditTable() {
         <thead>
           <tr>
             <th scope="col">Edit</th>
-            {COMPARED.map(({ name }) => (
+            {rows.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -70,7 +72,7 @@ export function EditTable() {
           {edits.map((mark) => (
             <tr key={mark.atMs}>
               <th scope="row">{markText(mark)}</th>
-              {COMPARED.map(({ name, read }) => (
+              {rows.map(({ name, read }) => (
                 <td key={name} className="figure">
                   {read(comparedFigures(mark.before))} → {mark.after ? read(comparedFigures(mark.after)) : '–'}
                 </td>
