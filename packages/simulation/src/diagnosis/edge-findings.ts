@@ -217,11 +217,11 @@ function repeatedCalls(measured: Measured): Finding | null {
  * Calls per second that the target of an edge serves: its slots when all of them work, or as many as now, where calls hold the slots,
  * and no more than it admits at a time and per second. What is served late, for a caller that has given up, counts too.
  */
-function capacityOf({ target, targetElement, toTarget: { calls } }: Measured): number {
+function capacityOf({ target, targetElement }: Measured): number {
   if (target === undefined || targetElement === undefined) return 0
-  const { slots, serviceMs, served, offered, instances, visitMs } = target
+  const { slots, serviceMs, served, instances, visitMs } = target
   const most = fullest(target)
-  if (most !== null && isHeldByCalls(most)) return (served * calls) / Math.max(offered, 1e-9)
+  if (most !== null && isHeldByCalls(most)) return served
   const places = leastOf(targetElement, 'places') * Math.max(1, instances)
   return Math.min(servedBy(slots, serviceMs), servedBy(places, visitMs), leastOf(targetElement, 'rate'))
 }
