@@ -552,6 +552,21 @@ describe('findings of a run', () => {
     expect(Math.abs(Number(first) - 120)).toBeLessThan(10)
   })
 
+  it('[RUN-783] a component that turns most calls away comes before the limit on calls to it', () => {
+    const flow = {
+      nodes: [
+        node('Client', 'users', at(400)),
+        node('Server', 'one', { instances: 1, maxConcurrentRequests: 4 }),
+        node('Database', 'store', { averageLatency: 200 }),
+      ],
+      edges: [
+        edge('users', 'one', { ...RETRIES, maxThroughputRPS: 100, maxRetries: 5 }),
+        edge('one', 'store', {}, 'database'),
+      ],
+    }
+    expect(kindsOf(diagnosed(flow)).slice(0, 3)).toEqual(['held-slots', 'full', 'amplification'])
+  })
+
   it('[RUN-420] a timeout that is too short comes before the retries that it makes', () => {
     const list = diagnosed(
       {

@@ -107,7 +107,10 @@ const isFull = ({ kind }: Finding): boolean => kind === 'full' || kind === 'grow
 const byHarm = (one: Finding, other: Finding): number =>
   rankOf(one) - rankOf(other) ||
   other.harmedPerS - one.harmedPerS ||
+  Number(isOfEdge(one)) - Number(isOfEdge(other)) ||
   FINDING_KINDS.indexOf(one.kind) - FINDING_KINDS.indexOf(other.kind)
+
+const isOfEdge = ({ element }: Finding): boolean => element.of === 'edge'
 
 /** Without a client there is nothing to say of anything else. */
 const rankOf = ({ kind }: Finding): number => (kind === 'no-client' ? 0 : 1)
