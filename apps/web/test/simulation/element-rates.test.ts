@@ -26,6 +26,7 @@ const snapshot = (changes: object): RunSnapshot =>
     edges: ['ask'],
     nodeFigures: rates(640, 600, 30, 10),
     edgeFigures: rates(650, 610, 0, 40),
+    edgeUtilization: NONE,
     windows: { last10s: { spanMs: 9900 } },
     ...changes,
   }) as unknown as RunSnapshot
