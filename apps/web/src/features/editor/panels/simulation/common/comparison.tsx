@@ -50,7 +50,7 @@ const ROWS: readonly ComparedRow[] = [
   { name: 'p95', read: ({ p95 }) => (p95 === null ? '–' : `${short(p95)} ms`) },
   { name: 'Errors', read: ({ errors }) => `${decimals(errors, 2)} %` },
 ]
-const WAITING: ComparedRow = { name: 'Waiting', read: ({ waiting }) => (waiting === null ? '–' : short(waiting)) }
+const WAITING: ComparedRow = { name: 'Waiting', read: ({ waiting }) => (waiting === null ? '–' : decimals(waiting, 0)) }
 
 /** What is told of ten seconds: that of the engine that simulated them. */
 export const comparedRows = ({ waiting }: ComparedFigures): readonly ComparedRow[] =>
