@@ -64,7 +64,7 @@ test('[RUN-750] [RUN-752] [RUN-753] [RUN-754] [RUN-755] [RUN-757] a run shows of
   const shop = editor.node('Server: Storefront')
   await expect(shop.locator('[data-load-figure]')).toHaveText('100 %')
   await expect(shop.locator('[data-water]')).toHaveAttribute('data-load', 'full')
-  await expect(shop.locator('[data-figures]')).toHaveText(/^8\/8 slots, \d+\s% at work\s· \d+\srps/)
+  await expect(shop.locator('[data-figures]')).toHaveText(/^8\/8 slots, \d+\s% at work\s·\s\d+\srps/)
   const bottlenecks = panel.bars('Bottlenecks').filter({ hasText: '100 %' })
   await expect(bottlenecks.first()).toHaveText(/^Ledger100 %1 of 1 slot for writes taken$/)
   await expect(bottlenecks.nth(1)).toHaveText(/^Storefront100 %8 of 8 slots taken, \d+ % at work$/)

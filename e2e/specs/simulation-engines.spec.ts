@@ -16,7 +16,7 @@ test('[RUN-370] [RUN-371] [RUN-373] [RUN-374] [RUN-702] [RUN-710] [RUN-368] runs
     await panel.command('Start').click()
     await panel.waitForMore('Completed requests', 0)
     await expect(panel.figure('p95').first()).toContainText('ms')
-    await expect(signedIn.getByRole('group', { name: 'Server: Orders' })).toContainText(/rps\s· p95/)
+    await expect(signedIn.getByRole('group', { name: 'Server: Orders' })).toContainText(/rps\s·\sp95/)
     const windows = await panel.root
       .locator('dt[data-window]')
       .evaluateAll((names) => names.map((name) => `${name.textContent}, ${name.getAttribute('data-window')}`))

@@ -55,13 +55,13 @@ describe('the figures of a node', () => {
     expect(first(1, { takenPlaces: Uint8Array.of(3) })).toBe('4/4 requests, 50 % of slots at work')
   })
 
-  it('[RUN-765] break at no figure', () => {
+  it('[RUN-765] [RUN-784] break at no figure, and before a dot', () => {
     const waits = { waiting: Float32Array.of(12) }
     expect(
       lineOf(at(1, waits), 0)
         ?.text.split(' ')
         .map((part) => part.replaceAll('\u00a0', ' ')),
-    ).toEqual([...['4/4', 'slots,', '50 %', 'at', 'work ·', '640 rps ·', 'p95 48 ms ·', '12 waiting']])
+    ).toEqual([...['4/4', 'slots,', '50 %', 'at', 'work', '· 640 rps', '· p95 48 ms', '· 12 waiting']])
   })
 
   it('[RUN-481] of a client are its rate, in either engine', () => {

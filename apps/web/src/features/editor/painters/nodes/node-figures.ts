@@ -111,7 +111,7 @@ const TAKEN_FROM = 0.5
 
 /**
  * "640 rps · p95 48 ms · 12 waiting", and before it "24/24 slots, 47 % at work"; null where the engine does not tell. What waits comes last, since the pile
- * beside the node says it, too. No figure is broken over two lines.
+ * beside the node says it, too. No figure is broken over two lines, and no line ends in a dot, since the next one may have no room.
  */
 export function lineOf(
   { nodeFigures, nodeUtilization }: Pick<RunSnapshot, 'nodeFigures' | 'nodeUtilization'>,
@@ -129,7 +129,7 @@ export function lineOf(
     ...(Number.isNaN(p95) ? [] : [`p95${NO_BREAK}${rounded(p95)}${NO_BREAK}ms`]),
     ...(waiting > 0 ? [`${whole.format(waiting)}${NO_BREAK}waiting`] : []),
   ]
-  return { text: parts.join(`${NO_BREAK}· `), waiting: waiting || 0 }
+  return { text: parts.join(` ·${NO_BREAK}`), waiting: waiting || 0 }
 }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
