@@ -17,6 +17,7 @@ export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-
 export { REQUEST_TYPES, type RequestType } from './request-types.ts'
 export { createRng, hashText, MOST_SEED, type Rng, scramble } from './rng.ts'
 export { BOTTLENECKS_SHOWN, findBottlenecks } from './running/bottlenecks.ts'
+export { type ComparedWindow, comparedWindow } from './running/compared-window.ts'
 export { DOT_TONES, dotTone, utilizationLevel } from './running/display-rules.ts'
 export { DOTS, DotSampler, mostDotsOf } from './running/dot-sampler.ts'
 export { type EditMark, EditMarks } from './running/edit-marks.ts'
@@ -50,7 +51,6 @@ export {
   type WindowFigures,
   type Windows,
 } from './running/snapshot.ts'
-export { lastStretch, type Stretch } from './running/stretch.ts'
 export { inUseText, takenInShort, takenText } from './running/taken-text.ts'
 export { type Spread, spreadOf, student95, student98 } from './spread.ts'
 export { TRAFFIC } from './traffic.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { EditMarks, type Stretch } from '../src/index.ts'
+import { type ComparedWindow, EditMarks } from '../src/index.ts'
 
-const windowOf = (completed: number): Stretch => ({
+const windowOf = (completed: number): ComparedWindow => ({
   ...{ spanMs: 10_000, offered: completed, completed, failed: 0, retries: 0, reasons: [] },
   ...{ mean: null, p50: null, p95: null, p99: null, waiting: null },
 })

@@ -1,5 +1,5 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import { lastStretch, tryChanges } from '@plimsoll/simulation'
+import { comparedWindow, tryChanges } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { createEventSimulation } from '../../src/running/event-simulation.ts'
 
@@ -37,7 +37,7 @@ describe('the trial of a proposal', () => {
     expect(trialWithin(Number.POSITIVE_INFINITY)).toEqual(trial)
     const alone = open(withInstances(1))
     while (alone.advance(30_000, { events: 10_000 }) === 'budget');
-    expect(trial?.without).toEqual(lastStretch(alone.snapshot()))
+    expect(trial?.without).toEqual(comparedWindow(alone.snapshot()))
   })
 
   it('[RUN-782] tells how many messages wait, which the requests do not show', () => {

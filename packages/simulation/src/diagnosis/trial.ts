@@ -1,12 +1,12 @@
+import { type ComparedWindow, comparedWindow } from '../running/compared-window.ts'
 import type { RunningSimulation } from '../running/running-simulation.ts'
-import { lastStretch, type Stretch } from '../running/stretch.ts'
 
 /** What changes are expected to do: the last ten seconds of two runs with the same seed, as the flow is and with the changes. */
 export interface Trial {
   /** Simulated seconds from Start. */
   readonly untilS: number
-  readonly without: Stretch
-  readonly withChanges: Stretch
+  readonly without: ComparedWindow
+  readonly withChanges: ComparedWindow
 }
 
 /** Simulated seconds at which both are compared: the last of them that both reach in time. */
@@ -28,7 +28,7 @@ export function tryChanges<Flow>({ flow, changed, open, isTimeUp }: TrialOptions
   let trial: Trial | null = null
   for (const untilS of COMPARED_AT_S) {
     if (!runs.every((run) => reaches(run, untilS * 1000, isTimeUp))) break
-    const [without, withChanges] = runs.map((run) => lastStretch(run.snapshot()))
+    const [without, withChanges] = runs.map((run) => comparedWindow(run.snapshot()))
     if (without && withChanges) trial = { untilS, without, withChanges }
   }
   return trial

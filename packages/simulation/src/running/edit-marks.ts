@@ -1,4 +1,4 @@
-import type { Stretch } from './stretch.ts'
+import type { ComparedWindow } from './compared-window.ts'
 
 /** An edit during a run: what it changed and when, with the ten seconds before it and those after. */
 export interface EditMark {
@@ -6,9 +6,9 @@ export interface EditMark {
   readonly atMs: number
   /** What was changed, element by element. */
   readonly words: readonly string[]
-  readonly before: Stretch
+  readonly before: ComparedWindow
   /** Null: they are not over. */
-  readonly after: Stretch | null
+  readonly after: ComparedWindow | null
 }
 
 /** So many edits are kept, the last ones. */
@@ -26,12 +26,12 @@ export class EditMarks {
     return open ? open.atMs + AFTER_MS : Number.POSITIVE_INFINITY
   }
 
-  add(atMs: number, words: readonly string[], before: Stretch): void {
+  add(atMs: number, words: readonly string[], before: ComparedWindow): void {
     this.#marks = [...this.#marks, { atMs, words, before, after: null }].slice(-MOST)
   }
 
   /** The run has got to `dueMs`: these are its last ten seconds. */
-  end(nowMs: number, after: Stretch): void {
+  end(nowMs: number, after: ComparedWindow): void {
     this.#marks = this.#marks.map((mark) =>
       mark.after === null && mark.atMs + AFTER_MS <= nowMs ? { ...mark, after } : mark,
     )

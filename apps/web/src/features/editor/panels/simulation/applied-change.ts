@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import { changeFor, type Finding, lastStretch, type Stretch } from '@plimsoll/simulation'
+import { type ComparedWindow, changeFor, comparedWindow, type Finding } from '@plimsoll/simulation'
 import { createStore } from 'zustand/vanilla'
 import type { EditorSession } from '../../session/editor-session.ts'
 
@@ -8,7 +8,7 @@ export interface AppliedChange {
   readonly finding: Finding
   /** Simulated ms. */
   readonly atMs: number
-  readonly before: Stretch | null
+  readonly before: ComparedWindow | null
 }
 
 export const createAppliedChange = () =>
@@ -37,6 +37,6 @@ export function applyProposal(session: EditorSession, finding: Finding): void {
   session.document.getState().dispatch(change)
   appliedChange.setState({
     clickedAt: now,
-    applied: { finding, atMs: snapshot?.elapsedTime ?? 0, before: snapshot && lastStretch(snapshot) },
+    applied: { finding, atMs: snapshot?.elapsedTime ?? 0, before: snapshot && comparedWindow(snapshot) },
   })
 }

@@ -1,4 +1,4 @@
-import { lastStretch } from '@plimsoll/simulation'
+import { comparedWindow } from '@plimsoll/simulation'
 import { useStore } from 'zustand'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { useThrottledSnapshot } from '../../session/use-throttled-snapshot.ts'
@@ -25,7 +25,7 @@ export function BeforeAndAfter() {
       caption={proposalText(flow, applied.finding.changes)}
       heads={['Ten seconds', 'before', isOver ? 'after' : `after, in ${Math.ceil((WINDOW_MS - sinceMs) / 1000)} s`]}
       before={comparedFigures(applied.before)}
-      after={isOver ? comparedFigures(lastStretch(snapshot)) : null}
+      after={isOver ? comparedFigures(comparedWindow(snapshot)) : null}
     />
   )
 }

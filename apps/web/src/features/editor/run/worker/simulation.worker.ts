@@ -1,10 +1,10 @@
 import type { Flow } from '@plimsoll/flow'
 import {
+  comparedWindow,
   EditMarks,
   type Finding,
   findings,
   type HistoryPoint,
-  lastStretch,
   mostDotsOf,
   NO_MEASURES,
   type RunningSimulation,
@@ -132,7 +132,7 @@ function answer(request: RunRequest): void {
 /** Throws where the flow cannot be simulated, and the run goes on as it was. */
 function edit(run: RunningSimulation<Flow>, { flow: edited, words }: Extract<RunRequest, { type: 'update' }>): void {
   const { timeMs } = run
-  const before = lastStretch(run.snapshot())
+  const before = comparedWindow(run.snapshot())
   if (run.apply(edited) === 'restarted') {
     hasRestarted = true
     marks = new EditMarks()
@@ -195,7 +195,7 @@ function play(run: RunningSimulation<Flow>, untilMs: number, until: number) {
     const reached = run.advance(Math.min(untilMs, dueMs), SLICE)
     const isMarkOver = reached === 'time' && dueMs <= untilMs
     if (isMarkOver) {
-      marks.end(dueMs, lastStretch(run.snapshot()))
+      marks.end(dueMs, comparedWindow(run.snapshot()))
       sendEdits()
     }
     if (reached !== 'budget' && !(isMarkOver && dueMs < untilMs)) return reached

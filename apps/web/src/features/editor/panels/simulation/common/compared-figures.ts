@@ -1,4 +1,4 @@
-import type { Stretch } from '@plimsoll/simulation'
+import type { ComparedWindow } from '@plimsoll/simulation'
 
 /** Requests per second, p95 in ms, failed ones in percent, and how many wait at the end (null: not known). */
 export interface ComparedFigures {
@@ -9,7 +9,7 @@ export interface ComparedFigures {
 }
 
 /** Figures of ten seconds as they are compared. */
-export function comparedFigures({ spanMs, completed, failed, p95, waiting }: Stretch): ComparedFigures {
+export function comparedFigures({ spanMs, completed, failed, p95, waiting }: ComparedWindow): ComparedFigures {
   const finished = completed + failed
   return {
     rate: spanMs > 0 ? (completed * 1000) / spanMs : 0,
