@@ -45,7 +45,7 @@ export interface EdgeMeasures {
   /** Calls begun, retries included; and those of them that were retries. */
   readonly calls: number
   readonly retries: number
-  /** Those that got to the target. */
+  /** Those that were sent: no limit, breaker or pool stopped them, and none waits for a connection. */
   readonly crossed: number
   readonly succeeded: number
   readonly failed: number

@@ -61,7 +61,7 @@ interface RowProps {
   readonly onPick: ((part: PartRef) => void) | undefined
 }
 
-/** Of so many letters a text is not broken. */
+/** A text of at most so many letters is not broken over lines. */
 const SHORT = 10
 
 /** On its own, so that a long table can be drawn in pieces. */
