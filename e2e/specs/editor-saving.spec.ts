@@ -36,6 +36,18 @@ test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte
   expect(JSON.stringify(again.edges)).toBe(JSON.stringify(stored.edges))
 })
 
+test('[UI-1224] a field that is pressed while its dialog opens keeps the focus', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await signedIn.clock.install()
+  await signedIn.clock.pauseAt(Date.now() + 60_000)
+  await editor.entry('Save').click()
+  const note = editor.dialog('Save Flow').getByLabel('What changed')
+  await note.click()
+  await signedIn.clock.runFor(1_000)
+  await signedIn.keyboard.type('Faster')
+  await expect(note).toHaveValue('Faster')
+})
+
 test('[EDT-23] [EDT-370] [EDT-985] [UI-300] an open flow is saved again over itself, or as a new one beside it', async ({
   signedIn,
   api,

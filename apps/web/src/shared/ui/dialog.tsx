@@ -3,7 +3,7 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect } from 'react'
 import classes from './dialog.module.css'
 import { focusAgain } from './focus-again.ts'
 
@@ -39,10 +39,17 @@ export function Dialog({ title, children, size = 'normal', onClose }: DialogProp
       classNames={{ content: `${classes.content} ${classes[size]}` }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content>
+      <Modal.Content onFocusCapture={holdFocus}>
         <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
         {children}
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Mantine puts the focus where a dialog begins only after a while: by then that is the field which has it, say because it was pressed. */
+function holdFocus({ currentTarget, target }: FocusEvent) {
+  if (target === currentTarget) return
+  for (const start of currentTarget.querySelectorAll('[data-autofocus]')) start.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', '')
 }
