@@ -1,6 +1,7 @@
 import type { Rate, SourceModel } from '../model.ts'
 import type { BurstStates } from './burst-states.ts'
-import { type Draw, drawOf, type Streams } from './streams.ts'
+import { drawOf } from './draws.ts'
+import type { Draw, Streams } from './streams.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 /** Times of requests are sums: one that is due when the rate changes may be off by so much, as a share of the time. */
@@ -38,7 +39,7 @@ export class ArrivalProcess {
 
   /** Draws when the next request comes, up to `end`. */
   next(now: number, end: number): void {
-    this.#left = this.#draw(this.#stream)
+    this.#left = this.#draw.next(this.#stream)
     this.#since = now
     this.#bursts?.forget(now)
     this.#plan(end)

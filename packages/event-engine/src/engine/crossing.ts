@@ -185,8 +185,8 @@ function unhinderedMs(run: Run, record: number, link: Link): number {
 }
 
 /** Time of a message of no size on its link, one way. */
-function latencyMs({ model, drawJitter, stream }: Link, far: LinkModel['far']): number {
-  const jittered = drawJitter === null ? model.latencyMs : model.latencyMs * drawJitter(stream)
+function latencyMs({ model, jitter, stream }: Link, far: LinkModel['far']): number {
+  const jittered = jitter === null ? model.latencyMs : model.latencyMs * jitter.next(stream)
   return far === null ? jittered : jittered + far.ms
 }
 

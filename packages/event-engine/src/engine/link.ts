@@ -5,9 +5,10 @@ import { KeptShare, READ } from '../rules/kept-by-users.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import type { ClosedDemand } from './closed-demand.ts'
+import { drawOf, Uniform } from './draws.ts'
 import { Level } from './level.ts'
 import { SerialLink } from './serial-link.ts'
-import { type Draw, drawOf, type Streams } from './streams.ts'
+import type { Draw, Streams } from './streams.ts'
 
 /** What waits for slots of a part of a pool, and how many are taken. */
 export interface PoolPart {
@@ -92,7 +93,8 @@ export class Link {
   /** Random streams. */
   readonly stream: number
   readonly failureStream: number
-  drawJitter!: Draw | null
+  /** Factor of its latency; null: that is always the same. */
+  jitter!: Draw | null
 
   retryFifos!: readonly number[]
   /** Its source looks at its calls. */
@@ -190,11 +192,11 @@ export class Link {
     this.timeoutFifo = model.timeoutMs < Number.POSITIVE_INFINITY ? fifoOf(model.timeoutMs) : NONE
     this.retryFifos = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(fifoOf) : []
     const { jitter } = model
-    this.drawJitter =
+    this.jitter =
       jitter.kind === 'lognormal'
         ? drawOf(streams, jitter)
         : jitter.kind === 'uniform'
-          ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
+          ? new Uniform(streams, jitter.share)
           : null
     this.takesPoolSlotAtTarget = model.pool?.isAtTarget ?? false
     this.keepsMessages = this.takesPoolSlotAtTarget && model.message !== null

@@ -5,11 +5,12 @@ import type { StationModel } from '../model.ts'
 import { mostAdmitted } from '../rules/room.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
+import { drawOf } from './draws.ts'
 import { DerivedLevel, Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { StorageLine } from './storage-line.ts'
-import { type Draw, drawOf, type Streams } from './streams.ts'
+import type { Draw, Streams } from './streams.ts'
 
 /** A station of a run: its constants, its queue and its counters. */
 export class Station {
@@ -234,7 +235,7 @@ export class Station {
   /** A service time, ms: the drawn time × `factor` + `moreMs`, plus a cold start. */
   serviceMs(requestClass: number, now: number, factor: number, moreMs: number): number {
     const mean = this.meanMs[requestClass]!
-    const ms = (mean > 0 ? mean * this.draw(this.serviceStream) : 0) * factor + this.extraMs + moreMs
+    const ms = (mean > 0 ? mean * this.draw.next(this.serviceStream) : 0) * factor + this.extraMs + moreMs
     return this.hasPlainTimes ? ms : ms + this.#coldStart(now)
   }
 

@@ -1,10 +1,13 @@
 import { hashText, scramble } from '@plimsoll/simulation'
-import type { Distribution } from '../model.ts'
 import { cosOfTurns, exp, log } from '../portable-math.ts'
-import { shareOfShort } from '../rules/two-phases.ts'
 import { grown } from './grown.ts'
 
 const WORDS = 4
+
+/** Draws from a distribution of mean 1. An object: code compiled for a function of one run would be of no use to the next. */
+export interface Draw {
+  next(stream: number): number
+}
 
 /**
  * Random streams keyed by (node, purpose), so that draws of one do not change those of another. Each is
@@ -96,50 +99,4 @@ for (let layer = 2; layer < LAYERS; layer += 1) {
 for (let layer = 0; layer <= LAYERS; layer += 1) {
   if (layer < LAYERS) WIDTH[layer] = EDGE[layer]! / 0x1_0000_0000
   HEIGHT[layer] = exp(-EDGE[layer]!)
-}
-
-/** Draws of mean 1 from a distribution. */
-export type Draw = (stream: number) => number
-
-/** How to draw from a distribution: the same for all that have the same one. The parameters are worked out once. */
-export function drawOf(streams: Streams, distribution: Distribution): Draw {
-  const key = JSON.stringify(distribution)
-  const known = streams.draws.get(key)
-  if (known !== undefined) return known
-  const draw = newDraw(streams, distribution)
-  streams.draws.set(key, draw)
-  return draw
-}
-
-function newDraw(streams: Streams, distribution: Distribution): Draw {
-  switch (distribution.kind) {
-    case 'deterministic':
-      return () => 1
-    case 'exponential':
-      return (stream) => streams.exponential(stream)
-    case 'lognormal': {
-      const variance = log(1 + distribution.scv)
-      const deviation = Math.sqrt(variance)
-      return (stream) => exp(deviation * streams.normal(stream) - variance / 2)
-    }
-    case 'hyperexponential': {
-      const { scv } = distribution
-      const share = shareOfShort(scv)
-      const [first, second] = [1 / (2 * share), 1 / (2 * (1 - share))]
-      return (stream) => streams.exponential(stream) * (streams.uniform(stream) < share ? first : second)
-    }
-    case 'erlang': {
-      const { phases } = distribution
-      return (stream) => {
-        let product = 1
-        for (let phase = 0; phase < phases; phase += 1) product *= streams.uniform(stream)
-        return -log(product) / phases
-      }
-    }
-    case 'two-point': {
-      const { share, factor } = distribution
-      const fast = 1 / (1 - share + share * factor)
-      return (stream) => (streams.uniform(stream) < share ? fast * factor : fast)
-    }
-  }
 }

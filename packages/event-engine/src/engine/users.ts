@@ -44,8 +44,13 @@ export class Users {
   /** Whether the area that a user lives in, by its number or its rank, always the same, is far from a region. */
   isFar(user: number, region: number): boolean {
     const { areas } = this.#model
-    const number = (user - this.#first) % this.#ofKind
+    const number = this.#withinKind(user - this.#first)
     return areas[Math.floor(((number + this.#shift) * areas.length) / this.#ofKind)]?.[region] ?? false
+  }
+
+  /** Without a division where there is one kind: each crossing of a connection may ask. */
+  #withinKind(number: number): number {
+    return number < this.#ofKind ? number : number % this.#ofKind
   }
 
   /** Size of the request of an open user; null: as the connections have it. */

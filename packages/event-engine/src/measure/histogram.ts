@@ -102,26 +102,37 @@ export const noCounts = (length: number): number[] => new Array<number>(length).
 
 /** All together; all have buckets of the same width. Plain loops, since a run merges response times at each span of its series. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
-  const filled = histograms.filter(({ count }) => count > 0)
-  const [only] = filled
-  if (only === undefined) return NO_VALUES
-  if (filled.length === 1) return only
-  const first = Math.min(...filled.filter(({ counts }) => counts.length > 0).map((one) => one.first))
-  const { width = 1 } = only
-  if (filled.some((one) => (one.width ?? 1) !== width)) throw new Error('The buckets differ in width.')
-  const last = Math.max(...filled.map((one) => one.first + one.counts.length * width))
-  const counts = noCounts(Math.max(0, last - first) / width || 0)
-  for (const one of filled) {
-    const from = (one.first - first) / width
-    for (let index = 0; index < one.counts.length; index += 1) counts[from + index]! += one.counts[index]!
-  }
-  let [count, sum, min, max, zeros] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
-  for (const one of filled) {
+  let only: Histogram | undefined
+  let filled = 0
+  let count = 0
+  let sum = 0
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  let zeros = 0
+  let first = Number.POSITIVE_INFINITY
+  let last = 0
+  for (const one of histograms) {
+    if (one.count === 0) continue
+    only ??= one
+    if ((one.width ?? 1) !== (only.width ?? 1)) throw new Error('The buckets differ in width.')
+    filled += 1
     count += one.count
     sum += one.sum
     min = Math.min(min, one.min)
     max = Math.max(max, one.max)
     zeros += one.zeros
+    if (one.counts.length === 0) continue
+    first = Math.min(first, one.first)
+    last = Math.max(last, one.first + one.counts.length * (one.width ?? 1))
   }
+  if (only === undefined) return NO_VALUES
+  if (filled === 1) return only
+  const { width = 1 } = only
+  const counts = noCounts(Math.max(0, last - first) / width)
+  for (const one of histograms) if (one.count > 0) addCounts(counts, one.counts, (one.first - first) / width)
   return { count, sum, min, max, zeros, first: Number.isFinite(first) ? first : 0, counts, ...(width > 1 && { width }) }
+}
+
+function addCounts(to: number[], counts: readonly number[], from: number): void {
+  for (let index = 0; index < counts.length; index += 1) to[from + index]! += counts[index]!
 }

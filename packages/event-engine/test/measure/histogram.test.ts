@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundsOf, meanOf, mergeHistograms, quantileOf, shareAbove } from '../../src/measure/histogram.ts'
+import { boundsOf, coarser, meanOf, mergeHistograms, quantileOf, shareAbove } from '../../src/measure/histogram.ts'
 import { Recorders } from '../../src/measure/recorders.ts'
 
 const recorded = (values: readonly number[]) => {
@@ -31,6 +31,13 @@ describe('a histogram of times', () => {
         expect(sumOfParts / sum).toBeCloseTo(1, 9)
       }),
     )
+  })
+
+  it('[SIM-941] is merged with one of zeros alone, and with none of other buckets', () => {
+    const some = recorded([1, 2, 3])
+    expect(mergeHistograms([recorded([0, 0]), some, recorded([])])).toEqual(recorded([0, 0, 1, 2, 3]))
+    expect(mergeHistograms([recorded([0]), recorded([0])])).toEqual(recorded([0, 0]))
+    expect(() => mergeHistograms([coarser(some, 4), recorded([1, 2])])).toThrow('The buckets differ in width.')
   })
 
   it('[SIM-305] is the same among others as alone', () => {
