@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { runModel } from '@plimsoll/event-engine'
+import { runModel } from './bundled-engine.ts'
 import { savedModel } from './event-flows.ts'
 
 // Simulates the workload once for each seed that it is told, when it is told; answers how many requests that were.

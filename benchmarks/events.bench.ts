@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { type EventModel, meanOf, quantileOf, runModel } from '@plimsoll/event-engine'
+import type { EventModel } from '@plimsoll/event-engine'
+import { meanOf, quantileOf, runModel } from './bundled-engine.ts'
 import { type CompiledRun, compileBaseline, type RunLength } from './event-baseline/compiled.ts'
 import { farServer, manyParts, PART_NODES, SAVED_FLOWS, savedModel } from './event-flows.ts'
 import { compare, median, timed } from './harness.ts'

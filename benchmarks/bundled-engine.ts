@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type * as eventEngine from '@plimsoll/event-engine'
+import { keptBundle } from '../tooling/lib/kept-bundle.mjs'
+
+/**
+ * The event engine in one file, as the terminal's command and the page have it: from its sources, where each constant of another file
+ * is looked up when it is used, it is slower.
+ */
+const bundle = await keptBundle({
+  root: join(import.meta.dirname, '..'),
+  name: 'event-engine',
+  workspaces: [],
+  files: ['benchmarks/bundled-engine.ts'],
+  options: { input: { engine: 'packages/event-engine/src/index.ts' } },
+})
+
+export const { meanOf, quantileOf, runModel }: typeof eventEngine = await import(
+  pathToFileURL(join(bundle, 'engine.js')).href
+)
