@@ -17,9 +17,11 @@ const S = STATE
 export function advance(run: Run, record: number): Next {
   const { records } = run
   const node = nodeOf(run, record)
-  const program = node.program[records.classOf(record)]!
-  for (let index = records.stepOf(record); index < program.length; index += 1) {
-    const step = program[index]!
+  const { steps, stepsPerClass } = node
+  const first = records.classOf(record) * stepsPerClass
+  for (let index = records.stepOf(record); index < stepsPerClass; index += 1) {
+    const step = steps[first + index]
+    if (!step) break
     if (step.unlessHit && records.has(record, F.hit | F.askedHit)) continue
     records.setStep(record, index)
     if (step.copies) {
@@ -34,8 +36,8 @@ export function advance(run: Run, record: number): Next {
       call(run, publish(run, { sender: record, link, isAwaited: false }), link)
       continue
     }
-    const isLast = index === program.length - 1 && !node.isOnCycle
-    if (link.isPlain && isLast && !records.has(record, F.message)) {
+    const isLast = index + 1 === stepsPerClass || !steps[first + index + 1]
+    if (link.isPlain && isLast && !node.isOnCycle && !records.has(record, F.message)) {
       leave(run, record, false)
       return move(run, record, link)
     }

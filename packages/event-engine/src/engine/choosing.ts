@@ -5,8 +5,8 @@ import type { RunningNode, RunningStep } from './running-node.ts'
 
 /** The link for a call of this step; undefined where health checks or ejection have removed all. */
 export function chooseLink(run: Run, node: RunningNode, step: RunningStep, record: number): Link | undefined {
-  const { links } = step
-  if (links.length === 1) return isUsable(links[0]!, run.now) ? links[0] : undefined
+  const { onlyLink } = step
+  if (onlyLink !== null) return isUsable(onlyLink, run.now) ? onlyLink : undefined
   return CHOOSERS[node.balancing.by](run, node, step, record, node.balancing as never)
 }
 
@@ -22,17 +22,13 @@ type Chooser<B extends Balancing['by']> = (
 ) => Link | undefined
 
 const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
-  weight(run, node, { links, weight }) {
-    const usable = links.filter((link) => isUsable(link, run.now))
-    const total = usable.length === links.length ? weight : usable.reduce((sum, { model }) => sum + model.weight, 0)
+  weight(run, node, { links, weights, weight }) {
     const uniform = run.streams.uniform(node.stream)
-    if (total === 0) return usable[Math.floor(uniform * usable.length)]
-    let left = uniform * total
-    for (const link of usable) {
-      left -= link.model.weight
-      if (left < 0) return link
-    }
-    return usable.at(-1)
+    if (!node.mayLoseTargets) return byWeight(links, weights, { uniform, total: weight })
+    const usable = links.filter((link) => isUsable(link, run.now))
+    const ofUsable = usable.map(({ model }) => model.weight)
+    const total = usable.length === links.length ? weight : ofUsable.reduce((sum, one) => sum + one, 0)
+    return byWeight(usable, ofUsable, { uniform, total })
   },
 
   rotation(run, _place, step) {
@@ -112,6 +108,28 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     if (link) node.sessions.keep(user, link, run.now)
     return link
   },
+}
+
+interface DrawnWeight {
+  /** In (0, 1). */
+  readonly uniform: number
+  /** Sum of the weights. */
+  readonly total: number
+}
+
+/** Where all weights are 0, all are equally likely. */
+function byWeight(
+  links: readonly Link[],
+  weights: readonly number[],
+  { uniform, total }: DrawnWeight,
+): Link | undefined {
+  if (total === 0) return links[Math.floor(uniform * links.length)]
+  let left = uniform * total
+  for (let index = 0; index < links.length; index += 1) {
+    left -= weights[index]!
+    if (left < 0) return links[index]
+  }
+  return links.at(-1)
 }
 
 function firstUsableFrom(links: readonly Link[], first: number, now: number): Link | undefined {

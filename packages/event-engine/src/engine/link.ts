@@ -2,7 +2,7 @@ import type { ChangeLog } from '../measure/change-log.ts'
 import type { FaultMode, LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { KeptShare, READ } from '../rules/kept-by-users.ts'
-import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
+import { followLimits, refusalBy, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import type { ClosedDemand } from './closed-demand.ts'
 import { drawOf, Uniform } from './draws.ts'
@@ -81,7 +81,7 @@ export class Link {
   /** Bytes of responses and of messages beside the requests. */
   otherBytes = 0
   model!: LinkModel
-  limits: readonly TokenBucket[] = []
+  limits: TokenBucket | null = null
   readonly requestLine = new SerialLink()
   readonly responseLine = new SerialLink()
   /** The one that its responses take. */
@@ -264,8 +264,7 @@ export class Link {
 
   /** Why a call is refused at `now`; null: it is not. */
   refusal(now: number): string | null {
-    for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
-    return null
+    return refusalBy(this.limits, now)
   }
 
   /** Whether the sender's cache answers a call; `sender`: the client whose user sends it, if one does. */

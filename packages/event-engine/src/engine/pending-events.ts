@@ -22,7 +22,7 @@ const HEAP_CAPACITY = 16
 /** In ms: where more than half are due earlier than that, no days are laid out. */
 const LEAST_MEAN = 1e-9
 /** A full FIFO grows if more than this share of its events is alive; else removing the dead ones is enough. */
-const MOST_ALIVE_SHARE = 0.75
+const MOST_ALIVE_SHARE = 0.5
 /** Events that a run can schedule. The margin below 2^31 lets the run check it only now and then. */
 const MOST_EVENTS = 2e9
 /** Integers per entry. */

@@ -8,10 +8,13 @@ import type { Streams } from './streams.ts'
 /** A step of a program, with the state of its balancing. */
 export class RunningStep {
   readonly links: readonly Link[]
+  /** Null: there are several, or none. */
+  readonly onlyLink: Link | null
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
-  /** Sum of the weights, and the credit of each link in a weighted rotation. */
+  /** Weights of its links, their sum, and the credit of each link in a weighted rotation. */
+  weights: readonly number[] = []
   weight = 0
   readonly credits: number[]
   /** Position of a rotation. */
@@ -24,6 +27,7 @@ export class RunningStep {
     this.#all = all
     const { links: indexes, copies, unlessHit, inBackground } = step
     this.links = indexes.map((index) => all[index]!)
+    this.onlyLink = this.links.length === 1 ? this.links[0]! : null
     this.copies = copies
     this.unlessHit = unlessHit
     this.inBackground = inBackground
@@ -39,7 +43,8 @@ export class RunningStep {
 
   /** Notes the weights of its links. */
   weigh(): void {
-    this.weight = this.links.reduce((sum, { model }) => sum + model.weight, 0)
+    this.weights = this.links.map(({ model }) => model.weight)
+    this.weight = this.weights.reduce((sum, weight) => sum + weight, 0)
     this.#parts = null
   }
 
@@ -67,21 +72,34 @@ export function watchesCalls({ ejection, balancing }: NodeModel): boolean {
 /** What becomes of requests at a node that is out: they wait, fail, or get no answer at all. */
 export type OutageKind = 'pause' | 'fail' | 'hang'
 
+/** Stands where the classes of a node have different stations. */
+export const SEVERAL = -2
+
 /** A node of a run: its constants, its state and its counters. */
 export class RunningNode {
+  // What each visit reads comes first, so that it stands together in memory: a large diagram does not fit into the cache.
   readonly index: number
   /** No outage of all of it goes on. */
   isUp = true
+  /** The station of all classes; SEVERAL: it depends on the class. */
+  onlyStation = NONE
+  /** The steps of all classes, each class with room for as many, and null where it has fewer. */
+  steps: readonly (RunningStep | null)[] = []
+  stepsPerClass = 0
+  isOnCycle!: boolean
+  /** Some class may hit its cache. */
+  mayHit!: boolean
+  /** Health checks or ejection may remove targets. */
+  mayLoseTargets!: boolean
+  readonly stream: number
+  balancing!: Balancing
   /** By class; NONE: requests pass without delay. */
   stationOf!: readonly number[]
   program: readonly (readonly RunningStep[])[] = []
   hitRate!: readonly number[]
   readonly hitStream: number
-  balancing!: Balancing
-  readonly stream: number
   readonly breakdownStream: number
   readonly checkStream: number
-  isOnCycle!: boolean
   model!: NodeModel
   /** All links that its steps take. */
   targets: readonly Link[] = []
@@ -122,7 +140,10 @@ export class RunningNode {
     if (model.health !== this.model?.health) for (const link of this.targets) link.beHealthy()
     this.model = model
     this.stationOf = model.stationOf.map((station) => station ?? NONE)
+    this.onlyStation = new Set(this.stationOf).size === 1 ? this.stationOf[0]! : SEVERAL
     this.hitRate = model.hitRate
+    this.mayHit = model.hitsByDemand !== null || model.hitRate.some((rate) => rate > 0)
+    this.mayLoseTargets = model.health !== null || model.ejection !== null
     this.balancing = model.balancing
     this.isOnCycle = model.isOnCycle
     // Classes with equal steps share one, and its rotation.
@@ -134,6 +155,10 @@ export class RunningNode {
       return running
     }
     this.program = model.program.map((steps) => steps.map(stepOf))
+    this.stepsPerClass = Math.max(0, ...this.program.map(({ length }) => length))
+    this.steps = this.program.flatMap((steps) =>
+      Array.from({ length: this.stepsPerClass }, (_, at) => steps[at] ?? null),
+    )
     this.targets = [...new Set(this.program.flat().flatMap((step) => step.links))]
   }
 

@@ -3,7 +3,7 @@ import { FLOAT_ZERO } from '../float-zero.ts'
 import type { SlicedValues } from '../measure/sliced-values.ts'
 import type { StationModel } from '../model.ts'
 import { mostAdmitted } from '../rules/room.ts'
-import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
+import { followLimits, refusalBy, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { drawOf } from './draws.ts'
 import { DerivedLevel, Level } from './level.ts'
@@ -27,6 +27,8 @@ export class Station {
   readonly busy = new Level()
   readonly held = new Level()
   slots = 0
+  /** Requests that all of its instances admit together, out or not. */
+  #mostAdmitted = FLOAT_ZERO
   /** Of its queue. */
   head = NONE
   tail = NONE
@@ -62,7 +64,7 @@ export class Station {
   fifos!: readonly number[]
   failureProbability!: number
   readonly failureStream: number
-  limits: readonly TokenBucket[] = []
+  limits: TokenBucket | null = null
   model!: StationModel
   /** Cumulative duration of the outages so far, ms. */
   readonly outageTotals: number[] = [0]
@@ -134,6 +136,7 @@ export class Station {
     this.node = model.node
     this.meanMs = model.meanMs
     this.extraMs = model.extraMs
+    this.#noteMostAdmitted()
     this.draw = drawOf(this.#streams, model.distribution)
     this.failureProbability = model.failureProbability
     this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
@@ -142,6 +145,11 @@ export class Station {
     this.limits = followLimits(this.limits, model.limits, now)
     this.isLimited =
       model.limits.length > 0 || mostAdmitted(model) < Number.POSITIVE_INFINITY || this.instancesOut.size > 0
+  }
+
+  #noteMostAdmitted(): void {
+    const { count } = this.instances
+    this.#mostAdmitted = count === 0 ? 0 : mostAdmitted(this.model) * count
   }
 
   /** Is one of these stations of its node. */
@@ -195,7 +203,9 @@ export class Station {
 
   /** Why a request is rejected at `now`; null: it is not. */
   refusal(now: number): string | null {
-    for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
+    const refusal = refusalBy(this.limits, now)
+    if (refusal !== null) return refusal
+    if (this.inSystem.count < this.#mostAdmitted && this.instancesOut.size === 0) return null
     const { admission, memoryLimit } = this.model
     const instances = this.instancesUp
     if (instances === 0) return EVENT_FAILURES.nodeDown
@@ -303,6 +313,7 @@ export class Station {
   /** Sets the number of instances; slots and limits follow. */
   scale(instances: number, now: number): void {
     this.instances.to(instances, now)
+    this.#noteMostAdmitted()
     this.#up.to(this.instancesUp, now)
     this.slots = this.instancesUp === 0 ? 0 : this.model.slots * this.instancesUp
   }
@@ -311,6 +322,7 @@ export class Station {
   retire(now: number): void {
     this.isRetired = true
     this.instances.to(0, now)
+    this.#noteMostAdmitted()
     this.#up.to(0, now)
   }
 

@@ -6,7 +6,7 @@ import { sendFailure } from './crossing.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
-import type { RunningNode } from './running-node.ts'
+import { type RunningNode, SEVERAL as SEVERAL_STATIONS } from './running-node.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
 import { endWaiting, waitForStorage } from './storage.ts'
@@ -17,6 +17,7 @@ import { vanish } from './vanishing.ts'
 const F = FLAG
 const K = KIND
 const S = STATE
+const SEVERAL = SEVERAL_STATIONS
 
 /** A call arrives at its target: it is rejected, queued or served. */
 export function arrive(run: Run, record: number): Next {
@@ -34,7 +35,7 @@ export function arrive(run: Run, record: number): Next {
     }
   }
   const requestClass = records.classOf(record)
-  const index = link.stationOf === null ? node.stationOf[requestClass]! : link.stationOf[requestClass]!
+  const index = link.stationOf === null ? stationOf(node, requestClass) : link.stationOf[requestClass]!
   if (index === NONE) return K.advance
 
   const station = run.stations[index]!
@@ -48,6 +49,9 @@ export function arrive(run: Run, record: number): Next {
   enter(run, station, record)
   return K.none
 }
+
+const stationOf = ({ onlyStation, stationOf }: RunningNode, requestClass: number): number =>
+  onlyStation === SEVERAL ? stationOf[requestClass]! : onlyStation
 
 /** A request is at a station from now on: it is served, or queued. */
 export function enter(run: Run, station: Station, record: number): void {
@@ -147,13 +151,19 @@ export function serveShared(run: Run, index: number): Next {
 
 /** After a service: a random failure, a cache hit, or the next step. */
 function endService(run: Run, station: Station, record: number): Next {
-  const { records, streams } = run
+  const { streams } = run
   if (run.tracer !== null) run.tracer.served(record, run.now)
   const { failureProbability } = station
   if (failureProbability > 0 && streams.uniform(station.failureStream) < failureProbability) {
     return fail(run, record, EVENT_FAILURES.randomFailure)
   }
   const node = run.nodes[station.node]!
+  return node.mayHit ? lookUp(run, node, record) : K.advance
+}
+
+/** Asks the cache of a node. */
+function lookUp(run: Run, node: RunningNode, record: number): Next {
+  const { records } = run
   const requestClass = records.classOf(record)
   let hitRate = node.hitRate[requestClass]!
   if (hitRate > 0) node.lookups += 1

@@ -1,3 +1,5 @@
+import { FLOAT_ZERO } from '../float-zero.ts'
+
 /** At most `perSecond` in the long run, and `burst` at once. */
 export interface Bucket {
   readonly perSecond: number
@@ -6,45 +8,63 @@ export interface Bucket {
   readonly reason: string
 }
 
-/** Tokens that are there at `nowMs`, when there were `tokens` at `thenMs`. */
-const refilled = ({ perSecond, burst }: Bucket, tokens: number, thenMs: number, nowMs: number): number =>
-  Math.min(burst, tokens + ((nowMs - thenMs) * perSecond) / 1000)
-
 /** Hides the last bits of sums of fractions: a token that is due at a moment is there at that moment. */
 const ROUNDING = 1e-9
 
-/** Buckets that follow these limits from `nowMs` on: those in use keep their tokens, each is the next limit's. */
-export const followLimits = (inUse: readonly TokenBucket[], limits: readonly Bucket[], nowMs: number): TokenBucket[] =>
-  limits.map((limit, index) => {
-    const bucket = inUse[index] ?? new TokenBucket(limit)
-    bucket.follow(limit, nowMs)
-    return bucket
-  })
+/** Buckets that follow these limits from `nowMs` on, the first of them: those in use keep their tokens, each is the next limit's. */
+export function followLimits(inUse: TokenBucket | null, limits: readonly Bucket[], nowMs: number): TokenBucket | null {
+  const [limit, ...others] = limits
+  if (limit === undefined) return null
+  const bucket = inUse ?? new TokenBucket(limit)
+  bucket.follow(limit, nowMs)
+  bucket.next = followLimits(bucket.next, others, nowMs)
+  return bucket
+}
 
-/** A bucket in use: full at time 0; every request that it lets through takes one token. */
+/** Takes a token of each bucket. Returns why that is not possible, by the first that has none; null: it is. */
+export function refusalBy(first: TokenBucket | null, nowMs: number): string | null {
+  for (let one = first; one !== null; one = one.next) if (!one.takes(nowMs)) return one.bucket.reason
+  return null
+}
+
+/**
+ * A bucket in use: full at time 0; every request that it lets through takes one token. With the next one beside it there is no list to
+ * fetch: a large diagram does not fit into the cache.
+ */
 export class TokenBucket {
   bucket: Bucket
-  private tokens: number
-  private thenMs = 0
+  next: TokenBucket | null = null
+  #perSecond: number
+  #burst: number
+  #tokens = FLOAT_ZERO
+  #thenMs = FLOAT_ZERO
 
   constructor(bucket: Bucket) {
     this.bucket = bucket
-    this.tokens = bucket.burst
+    this.#perSecond = bucket.perSecond
+    this.#burst = bucket.burst
+    this.#tokens = bucket.burst
   }
 
   /** Follows another limit from `nowMs` on, with the tokens that it has by then. */
   follow(bucket: Bucket, nowMs: number): void {
-    this.tokens = Math.min(bucket.burst, refilled(this.bucket, this.tokens, this.thenMs, nowMs))
-    this.thenMs = nowMs
+    this.#refill(nowMs)
     this.bucket = bucket
+    this.#perSecond = bucket.perSecond
+    this.#burst = bucket.burst
+    this.#tokens = Math.min(bucket.burst, this.#tokens)
   }
 
   /** Whether a request at `nowMs` gets through. Times never go back. */
   takes(nowMs: number): boolean {
-    this.tokens = refilled(this.bucket, this.tokens, this.thenMs, nowMs)
-    this.thenMs = nowMs
-    if (this.tokens < 1 - ROUNDING) return false
-    this.tokens -= 1
+    this.#refill(nowMs)
+    if (this.#tokens < 1 - ROUNDING) return false
+    this.#tokens -= 1
     return true
+  }
+
+  #refill(nowMs: number): void {
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((nowMs - this.#thenMs) * this.#perSecond) / 1000)
+    this.#thenMs = nowMs
   }
 }

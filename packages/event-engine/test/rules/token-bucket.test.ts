@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TokenBucket } from '../../src/rules/token-bucket.ts'
+import { followLimits, refusalBy, TokenBucket } from '../../src/rules/token-bucket.ts'
 
 describe('a token bucket', () => {
   it('[SIM-294] lets the burst through, then the rate', () => {
@@ -35,4 +35,16 @@ describe('a token bucket', () => {
     const bucket = new TokenBucket({ perSecond: 1, burst: 1, reason: '' })
     expect([0, 1, 999, 1000, 1001].map((now) => bucket.takes(now))).toEqual([true, false, false, true, false])
   })
+})
+
+it('[SIM-294] each limit keeps its tokens while others come and go, and the first that has none refuses', () => {
+  const limit = (reason: string, burst: number) => ({ perSecond: 1, burst, reason })
+  const [first, second] = [limit('first', 2), limit('second', 1)]
+  let inUse = followLimits(null, [first, second], 0)
+  expect([0, 1, 2].map((now) => refusalBy(inUse, now))).toEqual([null, 'second', 'first'])
+  inUse = followLimits(inUse, [first], 3)
+  expect(refusalBy(inUse, 3)).toBe('first')
+  inUse = followLimits(inUse, [first, second], 1002)
+  expect([1002, 1003].map((now) => refusalBy(inUse, now))).toEqual([null, 'first'])
+  expect(refusalBy(followLimits(inUse, [], 1004), 1004)).toBe(null)
 })
