@@ -23,7 +23,7 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
     name: 'an outage shorter than a service is never paid off',
     area: 'engine',
     file: `${ENGINE}/visits.ts`,
-    text: 'station.isPaused || station.outageTotals.length > 1',
+    text: 'station.isPaused || station.outages > 0',
     replacement: 'station.isPaused',
   },
   {

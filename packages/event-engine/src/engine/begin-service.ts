@@ -9,7 +9,7 @@ const K = KIND
 export function beginService(run: Run, station: Station, record: number): void {
   const { records, now } = run
   records.setStartedAt(record, now)
-  records.setOutages(record, station.outageTotals.length - 1)
+  records.setOutages(record, station.outages)
   if (run.tracer !== null) run.tracer.started(record, now)
   const requestClass = records.classOf(record)
   const link = run.links[records.linkOf(record)]!

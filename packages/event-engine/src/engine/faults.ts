@@ -167,13 +167,10 @@ function goUp(run: Run, node: RunningNode, kind: OutageKind): void {
   noteInstances(run, node.index, before)
   if (kind !== 'pause' || node.outages.pause > 0) return
   for (const station of stationsOf(run, node.index)) {
-    changePace(run, station, () => {
-      station.isPaused = false
-      station.outageTotals.push(station.outageTotals.at(-1)! + run.now - station.pausedAt)
-    })
+    changePace(run, station, () => station.resume(run.now))
     for (const { record, generation, leftMs } of station.suspended.splice(0)) {
       if (run.records.generationOf(record) !== generation) continue
-      run.records.setOutages(record, station.outageTotals.length - 1)
+      run.records.setOutages(record, station.outages)
       run.events.at(run.now + leftMs, KIND.served, record, generation)
     }
     resumeStorage(run, station)

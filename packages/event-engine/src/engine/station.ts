@@ -66,8 +66,9 @@ export class Station {
   readonly failureStream: number
   limits: TokenBucket | null = null
   model!: StationModel
-  /** Cumulative duration of the outages so far, ms. */
-  readonly outageTotals: number[] = [0]
+  /** Outages that have ended, and their duration up to each of them, ms. */
+  outages = 0
+  readonly #outageTotals: number[] = [0]
   readonly instances = new Level()
   /** Faults that go on, by the instance that is out. */
   instancesOut: ReadonlyMap<number, number> = NONE_OUT
@@ -252,7 +253,14 @@ export class Station {
   /** Remaining time of a service that is due now: the duration of the outages since number `paidFor`. */
   leftAfterOutages(paidFor: number, now: number): number {
     const paused = this.isPaused ? now - this.pausedAt : 0
-    return this.outageTotals.at(-1)! - this.outageTotals[paidFor]! + paused
+    return this.#outageTotals.at(-1)! - this.#outageTotals[paidFor]! + paused
+  }
+
+  /** An outage ends. */
+  resume(now: number): void {
+    this.isPaused = false
+    this.outages += 1
+    this.#outageTotals.push(this.#outageTotals.at(-1)! + now - this.pausedAt)
   }
 
   storageLine(number: number): StorageLine {

@@ -17,7 +17,7 @@ export function stretchServices(run: Run, station: Station, factor: number): voi
     if (due === undefined) continue
     const leftMs = (due + station.leftAfterOutages(records.outagesOf(record), now) - now) * factor
     outdatedOf(run, record).times.push(due)
-    records.setOutages(record, station.outageTotals.length - 1)
+    records.setOutages(record, station.outages)
     if (station.isPaused) station.suspended.push({ record, generation, leftMs })
     else run.events.at(now + leftMs, KIND.served, record, generation)
   }

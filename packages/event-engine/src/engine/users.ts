@@ -26,6 +26,10 @@ export class Users {
   readonly #first: number
   readonly #ofKind: number
   readonly #shift: number
+  readonly #areas: number
+  readonly #regions: number
+  /** By area and region. */
+  readonly #far: readonly boolean[]
 
   constructor(model: SourceModel, { index, sources, shift }: Numbered) {
     const isClosed = model.arrivals === 'closed'
@@ -34,6 +38,9 @@ export class Users {
     this.#first = isClosed ? 0 : index * count
     this.#ofKind = isClosed ? count : Math.floor(count / Math.max(1, model.kinds.length))
     this.#shift = shift
+    this.#areas = model.areas.length
+    this.#regions = model.areas[0]?.length ?? 0
+    this.#far = model.areas.flat()
   }
 
   /** The number of an open user who sends a request of a kind, by a uniform number in (0, 1). */
@@ -43,14 +50,16 @@ export class Users {
 
   /** Whether the area that a user lives in, by its number or its rank, always the same, is far from a region. */
   isFar(user: number, region: number): boolean {
-    const { areas } = this.#model
+    // In the middle of an edit it may be a region that this client does not know.
+    if (region >= this.#regions) return false
     const number = this.#withinKind(user - this.#first)
-    return areas[Math.floor(((number + this.#shift) * areas.length) / this.#ofKind)]?.[region] ?? false
+    const area = Math.floor(((number + this.#shift) * this.#areas) / this.#ofKind)
+    return this.#far[area * this.#regions + region] ?? false
   }
 
-  /** Without a division where there is one kind: each crossing of a connection may ask. */
+  /** The remainder, which is slow for numbers as large as these, only where there are several kinds: each crossing of a connection may ask. */
   #withinKind(number: number): number {
-    return number < this.#ofKind ? number : number % this.#ofKind
+    return number >= 0 && number < this.#ofKind ? number : number % this.#ofKind
   }
 
   /** Size of the request of an open user; null: as the connections have it. */

@@ -120,7 +120,7 @@ export function serve(run: Run, record: number): Next {
   // An outage has ended it.
   if (records.stateOf(record) !== S.serving) return K.none
   const station = run.stations[records.stationOf(record)]!
-  if ((station.isPaused || station.outageTotals.length > 1) && goesOnAfterOutage(run, record, station)) return K.none
+  if ((station.isPaused || station.outages > 0) && goesOnAfterOutage(run, record, station)) return K.none
   station.serviceSum += now - records.startedAtOf(record)
   records.setState(record, S.underWay)
   return endService(run, station, record)
@@ -130,7 +130,7 @@ export function serve(run: Run, record: number): Next {
 function goesOnAfterOutage(run: Run, record: number, station: Station): boolean {
   const { records } = run
   const leftMs = station.leftAfterOutages(records.outagesOf(record), run.now)
-  records.setOutages(record, station.outageTotals.length - 1)
+  records.setOutages(record, station.outages)
   if (station.isPaused) station.suspended.push({ record, generation: records.generationOf(record), leftMs })
   else if (leftMs > 0) run.later(NONE, leftMs, K.served, record)
   return station.isPaused || leftMs > 0
