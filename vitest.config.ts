@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { COMPILER_FLAGS } from './apps/cli/src/compiler-flags.ts'
 
 const WORKSPACES = ['packages/*', 'apps/{web,cli}', 'tooling']
 /** What takes seconds: left out of the quick check. */
@@ -10,8 +11,8 @@ const PINNED = ['tooling/lib/pin-random.setup.ts']
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
-    // As the terminal's command runs (docs/decisions/0229).
-    execArgv: ['--no-maglev-escape-analysis'],
+    // As the terminal's command runs.
+    execArgv: COMPILER_FLAGS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Waits end at the event; only a machine with much else to do needs long.

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as eventEngine from '@plimsoll/event-engine'
+import { setCompilerFlags } from '../apps/cli/src/compiler-flags.ts'
 import { keptBundle } from '../tooling/lib/kept-bundle.mjs'
 
+setCompilerFlags()
+
 /**
- * The event engine in one file, as the terminal's command and the page have it: from its sources, where each constant of another file
- * is looked up when it is used, it is slower.
+ * The event engine as the terminal's command and experiments have it, bundled: from its sources, where each constant of another file is
+ * looked up when it is used, it is slower.
  */
 const bundle = await keptBundle({
   root: join(import.meta.dirname, '..'),

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { setCompilerFlags } from '../../apps/cli/src/compiler-flags.ts'
 import { EVENT_ENGINE } from '../../packages/event-engine/src/index.ts'
 import {
   type CoverageSet,
@@ -25,7 +25,7 @@ import {
 import { commandOptions } from '../lib/command-options.ts'
 import { ROOT } from '../lib/process.ts'
 
-setFlagsFromString('--no-maglev-escape-analysis')
+setCompilerFlags()
 
 const PAGE = join(ROOT, 'docs', 'validation.md')
 

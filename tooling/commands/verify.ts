@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { EVENT_ENGINE } from '@plimsoll/event-engine'
+import { setCompilerFlags } from '../../apps/cli/src/compiler-flags.ts'
 import { readCoverage, readRunAgain, withCoverage } from '../coverage/coverage-page.ts'
 import { commandOptions } from '../lib/command-options.ts'
 import { withKeptSections } from '../lib/kept-sections.ts'
@@ -12,7 +12,7 @@ import { readCases } from '../verify/read-cases.ts'
 import { runCases } from '../verify/run-cases.ts'
 import { validationPage } from '../verify/validation-page.ts'
 
-setFlagsFromString('--no-maglev-escape-analysis')
+setCompilerFlags()
 
 /** The project's own. */
 const OWN_CASES = join(ROOT, 'tooling', 'reference-cases', 'reference-cases.json')

@@ -1,12 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
 import { runCommandLine } from './command-line.ts'
+import { setCompilerFlags } from './compiler-flags.ts'
 import { createProgress } from './progress.ts'
 
 const INTERRUPTED = 130
 
-// Node 26.10 may give several objects made in one loop the same box for a number of theirs, by chance of when it compiles: the same
-// runs would not always give the same report (docs/decisions/0229).
-setFlagsFromString('--no-maglev-escape-analysis')
+setCompilerFlags()
 
 // What the command writes is for its own user only, as what the server writes.
 process.umask(0o077)

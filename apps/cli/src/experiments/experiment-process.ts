@@ -1,5 +1,4 @@
 import { constants, setPriority } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import {
   type ExperimentRequest,
@@ -9,12 +8,12 @@ import {
   Unfit,
   type WorkerPool,
 } from '@plimsoll/experiments'
+import { setCompilerFlags } from '../compiler-flags.ts'
 import { createThreads } from '../simulate/events/threads.ts'
 import { createPartPool, QueueLost } from './parts/part-pool.ts'
 import { takeParts } from './parts/take-parts.ts'
 
-// Node 26.10 may give several objects made in one loop the same box for a number (docs/decisions/0229).
-setFlagsFromString('--no-maglev-escape-analysis')
+setCompilerFlags()
 // The server answers first; what is left of the machine is for the experiment.
 setPriority(constants.priority.PRIORITY_LOW)
 
