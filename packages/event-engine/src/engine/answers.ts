@@ -40,7 +40,7 @@ export function reply(run: Run, record: number): Next {
   if (!run.fetches.isEmpty) noteFetch(run, record, parent)
   // Only a hit of the target itself counts for the caller, not one of a node behind it.
   if (parent !== NONE && records.has(record, F.hit)) records.mark(parent, F.askedHit)
-  if (run.tracer !== null) run.tracer.replied(record, run.now, null)
+  if (run.tracer !== null) run.tracer.replied(record, null)
   if (records.has(record, F.message) || records.wasGivenUp(record)) endMessage(run, record, link, 'processed')
   endCall(run, record, link)
   return parent === NONE ? K.none : acknowledged(run, parent)
@@ -78,7 +78,7 @@ export function callFailed(run: Run, record: number): Next {
     const wasLetThrough = !records.has(record, F.notCounted)
     if (wasLetThrough && link.notesOutcomes) noteOutcome(run, link, false)
   }
-  if (run.tracer !== null) run.tracer.replied(record, run.now, run.requests.reasons[code] ?? null)
+  if (run.tracer !== null) run.tracer.replied(record, run.requests.reasons[code] ?? null)
   const tries = records.triesOf(record)
   const isMessage = records.has(record, F.message)
   const failure = { code, tries, tried: record }
@@ -165,7 +165,7 @@ function endMessage(run: Run, record: number, link: Link, fate: Fate, isKept = f
 
 /** A call times out: its caller continues; the call continues, too, unless it is cancelled, and keeps what it holds until it ends. */
 export function timeOut(run: Run, record: number): Next {
-  const { records, now } = run
+  const { records } = run
   if (!records.hadCaller(record)) return K.none
   const link = run.links[records.callLinkOf(record)]!
   const parent = records.callerOf(record)
@@ -175,7 +175,7 @@ export function timeOut(run: Run, record: number): Next {
   link.failed += 1
   if (link.notesOutcomes) noteOutcome(run, link, false)
   const tries = records.triesOf(record)
-  if (run.tracer !== null) run.tracer.replied(record, now, EVENT_FAILURES.timeout)
+  if (run.tracer !== null) run.tracer.replied(record, EVENT_FAILURES.timeout)
   const state = records.stateOf(record)
   const isGone = state === S.pooled || state === S.lost
   const isMessage = records.has(record, F.message)

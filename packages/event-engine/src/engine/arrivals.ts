@@ -95,7 +95,7 @@ function begin(run: Run, source: Source, user: number, kind: number): Next {
   records.setSerial(record, run.serial)
   run.serial += 1
   run.requests.begin(source.index, requestClass)
-  if (run.tracer !== null) run.tracer.began(record, source.model.node, run.now)
+  if (run.tracer !== null) run.tracer.began(record, source.model.node)
   run.record = record
   if (source.hasLocalWork) return workLocally(run, source, record, requestClass)
   return K.advance
@@ -125,7 +125,7 @@ export function requestDone(run: Run, record: number): Next {
   )
   if (run.watcher !== null) run.watcher.completed(records.serialOf(record), responseMs, records.triesOf(record))
   if (!run.fetches.isEmpty) run.fetches.end(record, NONE, true)
-  if (run.tracer !== null) run.tracer.ended(record, now, { failure: null, isSlow })
+  if (run.tracer !== null) run.tracer.ended(record, { failure: null, isSlow })
   end(run, record)
   return K.none
 }
@@ -144,7 +144,7 @@ export function requestFailed(run: Run, record: number): Next {
   if (run.watcher !== null) noteFailed(run.watcher, records, record)
   if (run.tracer !== null) {
     const failure = run.requests.reasons[records.reasonOf(record)] ?? null
-    run.tracer.ended(record, run.now, { failure, isSlow: false })
+    run.tracer.ended(record, { failure, isSlow: false })
   }
   end(run, record)
   return K.none

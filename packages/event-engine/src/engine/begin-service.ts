@@ -10,7 +10,7 @@ export function beginService(run: Run, station: Station, record: number): void {
   const { records, now } = run
   records.setStartedAt(record, now)
   records.setOutages(record, station.outages)
-  if (run.tracer !== null) run.tracer.started(record, now)
+  if (run.tracer !== null) run.tracer.started(record)
   const requestClass = records.classOf(record)
   const link = run.links[records.linkOf(record)]!
   const factor = station.slowness * link.serviceFactor

@@ -175,7 +175,7 @@ function move(run: Run, record: number, link: Link): Next {
   run.attempts += 1
   link.attempts += 1
   link.unsent += 1
-  if (run.tracer !== null) run.tracer.called(record, NONE, link.index, run.now)
+  if (run.tracer !== null) run.tracer.called(record, NONE, link.index)
   const refusal = link.isLimited ? link.refusal(run.now) : null
   return refusal === null ? send(run, record, link) : refuse(run, record, link, refusal)
 }
@@ -196,7 +196,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   link.attempts += 1
   link.unsent += 1
   if (records.hadCaller(record)) link.awaited += 1
-  if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
+  if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index)
   if (link.keepsAny && isKept(run, record, link)) return K.replied
   const isWaitedFor = !records.has(record, F.message) || records.hadCaller(record)
   if (link.timeoutFifo >= 0 && isWaitedFor)
@@ -268,7 +268,7 @@ export function deliverAgain(run: Run, record: number, link: Link): void {
   link.attempts += 1
   link.retries += 1
   run.messages.redeliver(link.index)
-  if (run.tracer !== null) run.tracer.called(record, NONE, link.index, run.now)
+  if (run.tracer !== null) run.tracer.called(record, NONE, link.index)
   const next = askForPoolSlot(run, record, link)
   if (next !== K.none) run.soon(next, record)
 }

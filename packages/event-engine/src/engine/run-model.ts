@@ -325,7 +325,7 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
   if (isRecorded) run.responses = new SlicedValues({ hasSpans: false })
   addParts(run, model)
   noteModel(run)
-  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, traced: trace })
+  if (trace) run.tracer = new Tracer({ clock: run, records: run.records, links: run.links, traced: trace })
   return run
 }
 

@@ -11,7 +11,7 @@ export function joinShared(run: Run, station: Station, record: number): void {
   const needed = station.serviceMs(records.classOf(record), now, link.serviceFactor, link.serviceMs)
   records.setState(record, STATE.serving)
   station.started += 1
-  if (run.tracer !== null) run.tracer.started(record, now)
+  if (run.tracer !== null) run.tracer.started(record)
   advance(station, now)
   records.setStartedAt(record, jobs.served)
   jobs.add(jobs.virtual + needed, record)

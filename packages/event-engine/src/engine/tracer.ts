@@ -1,4 +1,5 @@
 import type { Trace, TraceSpan } from '../outcome.ts'
+import { BySerial } from './by-serial.ts'
 import { type CallRecords, NONE } from './call-records.ts'
 import { grown } from './grown.ts'
 import type { Link } from './link.ts'
@@ -21,11 +22,13 @@ export class Tracer {
   /** In the order in which they ended. */
   readonly done: Trace[] = []
   readonly traced: Traced
+  /** Read, not passed on: a call with a float leaves garbage. */
+  readonly #clock: Followed['clock']
   readonly #records: CallRecords
   readonly #links: readonly Link[]
   #requests = new Int32Array(FIRST_ROOM * REQUEST.width)
   #startedAt = new Float64Array(FIRST_ROOM)
-  readonly #requestOf = new Map<number, number>()
+  readonly #requestOf = new BySerial()
   #requestsMade = 0
   readonly #freeRequests: number[] = []
   #spans = new Int32Array(FIRST_ROOM * SPAN.width)
@@ -39,13 +42,14 @@ export class Tracer {
   /** By record: its request, its latest span, and the record's generation then. */
   #ofRecord = new Int32Array(FIRST_ROOM * 3).fill(NONE)
 
-  constructor({ records, links, traced }: Followed) {
+  constructor({ clock, records, links, traced }: Followed) {
+    this.#clock = clock
     this.#records = records
     this.#links = links
     this.traced = traced
   }
 
-  began(record: number, client: number, now: number): void {
+  began(record: number, client: number): void {
     const serial = this.#records.serialOf(record)
     if (this.traced !== 'slowest' && !this.traced.has(serial)) return
     const request = this.#takeRequest()
@@ -53,47 +57,47 @@ export class Tracer {
     this.#requests[at + REQUEST.serial] = serial
     this.#requests[at + REQUEST.client] = client
     this.#requests[at + REQUEST.first] = NONE
-    this.#startedAt[request] = now
+    this.#startedAt[request] = this.#clock.now
     this.#requestOf.set(serial, request)
-    this.#open(record, request, { node: client, link: NONE, depth: 0, now })
+    this.#open(record, request, { node: client, link: NONE, depth: 0 })
   }
 
-  called(record: number, parent: number, link: number, now: number): void {
+  called(record: number, parent: number, link: number): void {
     const request = this.#follow(record)
     if (request === NONE) return
     const caller = this.#spanOf(parent === NONE ? record : parent)
     const depth = caller === NONE ? 1 : this.#spans[caller * SPAN.width + SPAN.depth]! + 1
-    this.#open(record, request, { node: this.#links[link]!.target, link, depth, now })
+    this.#open(record, request, { node: this.#links[link]!.target, link, depth })
   }
 
-  arrived(record: number, now: number): void {
-    this.#note(record, MOMENT.arrived, now)
+  arrived(record: number): void {
+    this.#note(record, MOMENT.arrived)
   }
 
-  started(record: number, now: number): void {
-    this.#note(record, MOMENT.started, now)
+  started(record: number): void {
+    this.#note(record, MOMENT.started)
   }
 
-  served(record: number, now: number): void {
-    this.#note(record, MOMENT.ended, now)
+  served(record: number): void {
+    this.#note(record, MOMENT.ended)
   }
 
-  replied(record: number, now: number, failure: string | null): void {
-    this.#note(record, MOMENT.replied, now)
+  replied(record: number, failure: string | null): void {
+    this.#note(record, MOMENT.replied)
     if (failure !== null) this.#noteFailure(record, failure)
     if (this.#left.size > 0) this.#left.delete(record)
     this.#forgetSpanOf(record)
   }
 
   /** `isSlow`: it is one of the slowest so far. */
-  ended(record: number, now: number, { failure, isSlow }: { failure: string | null; isSlow: boolean }): void {
+  ended(record: number, { failure, isSlow }: { failure: string | null; isSlow: boolean }): void {
     const request = this.#follow(record)
     if (request === NONE) return
-    this.#note(record, MOMENT.replied, now)
+    this.#note(record, MOMENT.replied)
     const first = this.#requests[request * REQUEST.width + REQUEST.first]!
-    this.#moments[first * MOMENT.width + MOMENT.replied] = now
+    this.#moments[first * MOMENT.width + MOMENT.replied] = this.#clock.now
     if (failure !== null) this.#failures.set(first, failure)
-    if (isSlow || this.traced !== 'slowest') this.done.push(this.#traceOf(request, record, now))
+    if (isSlow || this.traced !== 'slowest') this.done.push(this.#traceOf(request, record))
     this.#forgetSpanOf(record)
     this.#giveBack(request)
   }
@@ -108,7 +112,7 @@ export class Tracer {
     if (left?.generation === this.#records.generationOf(record)) left.span.outcome = failure
   }
 
-  #traceOf(request: number, record: number, now: number): Trace {
+  #traceOf(request: number, record: number): Trace {
     const at = request * REQUEST.width
     const startMs = this.#startedAt[request]!
     const spans: TraceSpan[] = []
@@ -119,7 +123,7 @@ export class Tracer {
       requestType: this.#records.classOf(record),
       client: this.#requests[at + REQUEST.client]!,
       startMs,
-      responseMs: now - startMs,
+      responseMs: this.#clock.now - startMs,
       spans,
     }
   }
@@ -169,7 +173,7 @@ export class Tracer {
     return this.#spansMade - 1
   }
 
-  #open(record: number, request: number, { node, link, depth, now }: Opened): void {
+  #open(record: number, request: number, { node, link, depth }: Opened): void {
     const span = this.#takeSpan()
     const at = span * SPAN.width
     this.#spans[at + SPAN.node] = node
@@ -177,8 +181,7 @@ export class Tracer {
     this.#spans[at + SPAN.depth] = depth
     this.#spans[at + SPAN.next] = NONE
     this.#spans[at + SPAN.record] = record
-    const from = span * MOMENT.width
-    for (let moment: number = MOMENT.called; moment < MOMENT.width; moment += 1) this.#moments[from + moment] = now
+    this.#setMoments(span, MOMENT.called)
     const ofRequest = request * REQUEST.width
     if (this.#requests[ofRequest + REQUEST.first] === NONE) this.#requests[ofRequest + REQUEST.first] = span
     else this.#spans[this.#requests[ofRequest + REQUEST.last]! * SPAN.width + SPAN.next] = span
@@ -190,12 +193,16 @@ export class Tracer {
   }
 
   /** Sets a moment of a span, and all later ones with it. */
-  #note(record: number, moment: number, now: number): void {
+  #note(record: number, moment: number): void {
     if (this.#follow(record) === NONE) return
     const span = this.#spanOf(record)
-    if (span === NONE) return
+    if (span !== NONE) this.#setMoments(span, moment)
+  }
+
+  #setMoments(span: number, first: number): void {
+    const { now } = this.#clock
     const from = span * MOMENT.width
-    for (let later = moment; later < MOMENT.width; later += 1) this.#moments[from + later] = now
+    for (let moment = first; moment < MOMENT.width; moment += 1) this.#moments[from + moment] = now
   }
 
   /** The request that a record belongs to; NONE where that is over, or not followed. */
@@ -203,7 +210,7 @@ export class Tracer {
     const serial = this.#records.serialOf(record)
     const request = record * 3 < this.#ofRecord.length ? this.#ofRecord[record * 3]! : NONE
     if (request !== NONE && this.#requests[request * REQUEST.width + REQUEST.serial] === serial) return request
-    return this.#requestOf.get(serial) ?? NONE
+    return this.#requestOf.get(serial)
   }
 
   #spanOf(record: number): number {
@@ -244,6 +251,7 @@ export class Tracer {
 type CopiedSpan = { -readonly [K in keyof TraceSpan]: TraceSpan[K] }
 
 interface Followed {
+  readonly clock: { readonly now: number }
   readonly records: CallRecords
   readonly links: readonly Link[]
   readonly traced: Traced
@@ -253,5 +261,4 @@ interface Opened {
   readonly node: number
   readonly link: number
   readonly depth: number
-  readonly now: number
 }

@@ -26,7 +26,7 @@ export function arrive(run: Run, record: number): Next {
   const node = run.nodes[link.target]!
   records.setStep(record, 0)
   records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot | F.message)
-  if (run.tracer !== null) run.tracer.arrived(record, now)
+  if (run.tracer !== null) run.tracer.arrived(record)
   if (!node.isUp) {
     if (node.isHanging) return vanish(run, record, EVENT_FAILURES.nodeDown)
     if (node.isDown) {
@@ -152,7 +152,7 @@ export function serveShared(run: Run, index: number): Next {
 /** After a service: a random failure, a cache hit, or the next step. */
 function endService(run: Run, station: Station, record: number): Next {
   const { streams } = run
-  if (run.tracer !== null) run.tracer.served(record, run.now)
+  if (run.tracer !== null) run.tracer.served(record)
   const { failureProbability } = station
   if (failureProbability > 0 && streams.uniform(station.failureStream) < failureProbability) {
     return fail(run, record, EVENT_FAILURES.randomFailure)

@@ -8,26 +8,32 @@ const LINKS = [{ target: 1 }] as unknown as readonly Link[]
 /** A tracer of the slowest requests, and a way to begin a request of its own record. */
 function tracing() {
   const records = new CallRecords()
-  const tracer = new Tracer({ records, links: LINKS, traced: 'slowest' })
+  const clock = { now: 0 }
+  const tracer = new Tracer({ clock, records, links: LINKS, traced: 'slowest' })
+  const at = (now: number, note: (tracer: Tracer) => void) => {
+    clock.now = now
+    note(tracer)
+  }
   const begin = (serial: number, now: number) => {
     const record = records.take()
     records.setSerial(record, serial)
-    tracer.began(record, 0, now)
+    at(now, (tracer) => tracer.began(record, 0))
     return record
   }
-  const end = (record: number, now: number) => tracer.ended(record, now, { failure: null, isSlow: true })
-  return { records, tracer, begin, end }
+  const end = (record: number, now: number) =>
+    at(now, (tracer) => tracer.ended(record, { failure: null, isSlow: true }))
+  return { records, tracer, at, begin, end }
 }
 
 describe('a trace', () => {
   it('[SIM-650] has when a call was made, arrived, was started, was done and was answered, from the start of its request', () => {
-    const { tracer, begin, end } = tracing()
+    const { tracer, at, begin, end } = tracing()
     const record = begin(7, 100)
-    tracer.called(record, -1, 0, 105)
-    tracer.arrived(record, 115)
-    tracer.started(record, 135)
-    tracer.served(record, 175)
-    tracer.replied(record, 185, null)
+    at(105, (tracer) => tracer.called(record, -1, 0))
+    at(115, (tracer) => tracer.arrived(record))
+    at(135, (tracer) => tracer.started(record))
+    at(175, (tracer) => tracer.served(record))
+    at(185, (tracer) => tracer.replied(record, null))
     end(record, 190)
     const [trace] = tracer.done
     expect(trace).toMatchObject({ serial: 7, startMs: 100, responseMs: 90 })
