@@ -23,7 +23,7 @@ export function followLimits(inUse: TokenBucket | null, limits: readonly Bucket[
 
 /** Takes a token of each bucket. Returns why that is not possible, by the first that has none; null: it is. */
 export function refusalBy(first: TokenBucket | null, nowMs: number): string | null {
-  for (let one = first; one !== null; one = one.next) if (!one.takes(nowMs)) return one.bucket.reason
+  for (let one = first; one !== null; one = one.next) if (!one.takes(nowMs)) return one.reason
   return null
 }
 
@@ -32,27 +32,27 @@ export function refusalBy(first: TokenBucket | null, nowMs: number): string | nu
  * fetch: a large diagram does not fit into the cache.
  */
 export class TokenBucket {
-  bucket: Bucket
+  reason: string
   next: TokenBucket | null = null
   #perSecond: number
   #burst: number
   #tokens = FLOAT_ZERO
   #thenMs = FLOAT_ZERO
 
-  constructor(bucket: Bucket) {
-    this.bucket = bucket
-    this.#perSecond = bucket.perSecond
-    this.#burst = bucket.burst
-    this.#tokens = bucket.burst
+  constructor({ perSecond, burst, reason }: Bucket) {
+    this.reason = reason
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#tokens = burst
   }
 
   /** Follows another limit from `nowMs` on, with the tokens that it has by then. */
-  follow(bucket: Bucket, nowMs: number): void {
+  follow({ perSecond, burst, reason }: Bucket, nowMs: number): void {
     this.#refill(nowMs)
-    this.bucket = bucket
-    this.#perSecond = bucket.perSecond
-    this.#burst = bucket.burst
-    this.#tokens = Math.min(bucket.burst, this.#tokens)
+    this.reason = reason
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#tokens = Math.min(burst, this.#tokens)
   }
 
   /** Whether a request at `nowMs` gets through. Times never go back. */
