@@ -21,12 +21,18 @@ function newDraw(streams: Streams, distribution: Distribution): Draw {
       return new Exponential(streams)
     case 'lognormal':
       return new Lognormal(streams, distribution.scv)
-    case 'hyperexponential':
-      return new Hyperexponential(streams, distribution.scv)
+    case 'hyperexponential': {
+      const share = shareOfShort(distribution.scv)
+      const [first, second] = [1 / (2 * share), 1 / (2 * (1 - share))]
+      return new Hyperexponential(streams, new TwoPoint(streams, { share, first, second }))
+    }
     case 'erlang':
       return new Erlang(streams, distribution.phases)
-    case 'two-point':
-      return new TwoPoint(streams, distribution)
+    case 'two-point': {
+      const { share, factor } = distribution
+      const fast = 1 / (1 - share + share * factor)
+      return new TwoPoint(streams, { share, first: fast * factor, second: fast })
+    }
   }
 }
 
@@ -65,22 +71,18 @@ class Lognormal implements Draw {
   }
 }
 
+/** One of two phases by chance, each exponential. */
 class Hyperexponential implements Draw {
   readonly #streams: Streams
-  readonly #shareOfShort: number
-  readonly #short: number
-  readonly #long: number
+  readonly #mean: TwoPoint
 
-  constructor(streams: Streams, scv: number) {
+  constructor(streams: Streams, mean: TwoPoint) {
     this.#streams = streams
-    this.#shareOfShort = shareOfShort(scv)
-    this.#short = 1 / (2 * this.#shareOfShort)
-    this.#long = 1 / (2 * (1 - this.#shareOfShort))
+    this.#mean = mean
   }
 
   next(stream: number): number {
-    const ofPhase = this.#streams.exponential(stream)
-    return ofPhase * (this.#streams.uniform(stream) < this.#shareOfShort ? this.#short : this.#long)
+    return this.#streams.exponential(stream) * this.#mean.next(stream)
   }
 }
 
@@ -100,21 +102,28 @@ class Erlang implements Draw {
   }
 }
 
+interface TwoValues {
+  /** Chance of the first one. */
+  readonly share: number
+  readonly first: number
+  readonly second: number
+}
+
 class TwoPoint implements Draw {
   readonly #streams: Streams
-  readonly #shareOfSlow: number
-  readonly #fast: number
-  readonly #slow: number
+  readonly #share: number
+  readonly #first: number
+  readonly #second: number
 
-  constructor(streams: Streams, { share, factor }: { readonly share: number; readonly factor: number }) {
+  constructor(streams: Streams, { share, first, second }: TwoValues) {
     this.#streams = streams
-    this.#shareOfSlow = share
-    this.#fast = 1 / (1 - share + share * factor)
-    this.#slow = this.#fast * factor
+    this.#share = share
+    this.#first = first
+    this.#second = second
   }
 
   next(stream: number): number {
-    return this.#streams.uniform(stream) < this.#shareOfSlow ? this.#slow : this.#fast
+    return this.#streams.uniform(stream) < this.#share ? this.#first : this.#second
   }
 }
 
