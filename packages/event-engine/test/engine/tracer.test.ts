@@ -10,18 +10,17 @@ function tracing() {
   const records = new CallRecords()
   const clock = { now: 0 }
   const tracer = new Tracer({ clock, records, links: LINKS, traced: 'slowest' })
-  const at = (now: number, note: (tracer: Tracer) => void) => {
+  const at = (now: number) => {
     clock.now = now
-    note(tracer)
+    return tracer
   }
   const begin = (serial: number, now: number) => {
     const record = records.take()
     records.setSerial(record, serial)
-    at(now, (tracer) => tracer.began(record, 0))
+    at(now).began(record, 0)
     return record
   }
-  const end = (record: number, now: number) =>
-    at(now, (tracer) => tracer.ended(record, { failure: null, isSlow: true }))
+  const end = (record: number, now: number) => at(now).ended(record, { failure: null, isSlow: true })
   return { records, tracer, at, begin, end }
 }
 
@@ -29,11 +28,11 @@ describe('a trace', () => {
   it('[SIM-650] has when a call was made, arrived, was started, was done and was answered, from the start of its request', () => {
     const { tracer, at, begin, end } = tracing()
     const record = begin(7, 100)
-    at(105, (tracer) => tracer.called(record, -1, 0))
-    at(115, (tracer) => tracer.arrived(record))
-    at(135, (tracer) => tracer.started(record))
-    at(175, (tracer) => tracer.served(record))
-    at(185, (tracer) => tracer.replied(record, null))
+    at(105).called(record, -1, 0)
+    at(115).arrived(record)
+    at(135).started(record)
+    at(175).served(record)
+    at(185).replied(record, null)
     end(record, 190)
     const [trace] = tracer.done
     expect(trace).toMatchObject({ serial: 7, startMs: 100, responseMs: 90 })
