@@ -101,7 +101,7 @@ test.describe(() => {
       await expect(page.getByText('This code is wrong, or was used before.')).toBeVisible()
       await code.fill(totpCode(own, Date.now() + STEP_MS))
       await code.press('Enter')
-      // What the library asks for in the moment of a logout is refused.
+      // A logout while the library opens leaves requests without a session, which the console tells.
       await expect(page.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
     })
 
