@@ -18,6 +18,6 @@ const bundle = await keptBundle({
   options: { input: { engine: 'packages/event-engine/src/index.ts' } },
 })
 
-export const { meanOf, quantileOf, runModel }: typeof eventEngine = await import(
+export const { CompiledCore, meanOf, quantileOf, runModel }: typeof eventEngine = await import(
   pathToFileURL(join(bundle, 'engine.js')).href
 )

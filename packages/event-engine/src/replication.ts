@@ -1,5 +1,6 @@
 import type { EventFlow } from './compile/event-flow.ts'
 import { compile } from './compile/index.ts'
+import type { CompiledCore } from './core/core.ts'
 import { GrowingRun } from './engine/growing-run.ts'
 import { runModel, startRun } from './engine/run-model.ts'
 import type { Model } from './model.ts'
@@ -26,9 +27,10 @@ const MOST_DOUBLINGS = 30
 
 type OnProgress = (share: number) => void
 
-/** Makes the flow ready once, and runs it as often as asked. Throws where the flow cannot be simulated. */
+/** Makes the flow ready once, and runs it as often as asked, in the core where that can. Throws where the flow cannot be simulated. */
 export function createReplicator(
   task: ReplicationTask,
+  core: CompiledCore | null = null,
 ): (replication: Replication, onProgress?: OnProgress) => RunOutcome {
   const model = modelOf(task)
   const { durationMs, warmUpMs } = task.settings
@@ -38,6 +40,7 @@ export function createReplicator(
       durationMs,
       warmUpMs,
       maxEvents: MOST_EVENTS,
+      core,
       ...traceOf(task),
       ...(onProgress && { onProgress }),
     })
@@ -55,7 +58,10 @@ export interface Stage {
  * Makes the flow ready once. Each stage continues the replication with that seed, or starts it; it gives what a run of that duration
  * measures, byte for byte. Throws where the flow cannot be simulated.
  */
-export function createGrower(task: ReplicationTask): (stage: Stage, onProgress?: OnProgress) => RunOutcome {
+export function createGrower(
+  task: ReplicationTask,
+  core: CompiledCore | null = null,
+): (stage: Stage, onProgress?: OnProgress) => RunOutcome {
   const model = modelOf(task)
   const runs = new Map<number, GrowingRun>()
   return ({ seed, durationMs, warmUpMs }, onProgress) => {
@@ -65,6 +71,7 @@ export function createGrower(task: ReplicationTask): (stage: Stage, onProgress?:
         startRun(model, {
           seed,
           maxEvents: MOST_EVENTS,
+          core,
           horizonMs: durationMs * 2 ** MOST_DOUBLINGS,
           ...traceOf(task),
         }),

@@ -225,7 +225,7 @@ export function abandon(run: Run, record: number, reason: string): Next {
 }
 
 /** Cancels a call that has timed out. The calls that it made continue. */
-function cancel(run: Run, record: number): void {
+export function cancel(run: Run, record: number): void {
   const { records } = run
   const station = run.stations[records.stationOf(record)]
   const state = records.stateOf(record)
@@ -397,7 +397,7 @@ function copyDone(run: Run, parent: number): Next {
   return K.advance
 }
 
-function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {
+export function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {
   if (link.breaker !== null) {
     link.breaker.record(!isSuccess, run.now)
     link.noteBreaker(run.now)

@@ -37,6 +37,11 @@ export class ArrivalProcess {
     this.#steadyMs = this.#between()
   }
 
+  /** Between two at a rate that never changes, ms; NaN: it changes, or there are none. */
+  get steadyMs(): number {
+    return this.#steadyMs
+  }
+
   /** Draws when the next request comes, up to `end`. */
   next(now: number, end: number): void {
     this.#left = this.#draw.next(this.#stream)

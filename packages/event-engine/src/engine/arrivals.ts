@@ -225,5 +225,6 @@ function planBackgroundTraffic(
     run.events.at(next(), K.control, -number, 0)
   }
   const number = run.controls.push(send)
+  run.backgroundTraffic.push({ number, link, perSecond, lineMs, bytes, stream: source.userStream })
   run.events.at(next(), K.control, -number, 0)
 }

@@ -226,12 +226,17 @@ function isKept(run: Run, record: number, link: Link): boolean {
 }
 
 /** Asks for a pool slot: the call continues when it has one, or is refused. */
-function askForPoolSlot(run: Run, record: number, link: Link): Next {
+export function askForPoolSlot(run: Run, record: number, link: Link): Next {
   const outcome = takePoolSlot(run, record, link)
   if (outcome === 'taken') return poolSlotTaken(run, record)
   if (outcome === 'waits') return K.none
+  return poolRefused(run, record, link, outcome === 'expired')
+}
+
+/** A call has not got a pool slot, and does not wait for one. */
+export function poolRefused(run: Run, record: number, link: Link, isExpired: boolean): Next {
   closeLink(run, record)
-  if (outcome === 'expired') return failExpired(run, record, link)
+  if (isExpired) return failExpired(run, record, link)
   const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
   const reason = hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused
   return link.takesPoolSlotAtTarget ? refuse(run, record, link, reason) : refuseUnsent(run, record, link, reason)
@@ -274,7 +279,7 @@ export function deliverAgain(run: Run, record: number, link: Link): void {
 }
 
 /** A message is handed over: a sender that waits for that learns of it after the latency, unless its timeout comes first. */
-function acknowledge(run: Run, record: number, link: Link): void {
+export function acknowledge(run: Run, record: number, link: Link): void {
   const { records } = run
   const sender = records.callerOf(record)
   if (sender === NONE) return
@@ -295,7 +300,7 @@ interface NoAcknowledgement {
 }
 
 /** The sender of a message that is handed over waits on, by a record of its own, since the message may end before: for its timeout, or a failure. */
-function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgement): void {
+export function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgement): void {
   const { records } = run
   const isRefused = link.isCut && link.cuts.hang === 0
   // Nothing ends the wait: the message reports its own outcome.
@@ -316,7 +321,7 @@ function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowledgemen
   run.soon(K.callFailed, wait)
 }
 
-function refuse(run: Run, record: number, link: Link, reason: string): Next {
+export function refuse(run: Run, record: number, link: Link, reason: string): Next {
   return failRecord(run, record, noteRefusal(run, link, reason))
 }
 

@@ -6,29 +6,29 @@ import { FLOAT_ZERO } from '../float-zero.ts'
  */
 export class Level {
   count = 0
-  #balance = FLOAT_ZERO
+  balance = FLOAT_ZERO
   /** The integral at the last reset. */
   #before = FLOAT_ZERO
 
   up(now: number): void {
     this.count += 1
-    this.#balance -= now
+    this.balance -= now
   }
 
   down(now: number): void {
     this.count -= 1
-    this.#balance += now
+    this.balance += now
   }
 
   /** Counts whole ones only. */
   to(count: number, now: number): void {
-    this.#balance -= (count - this.count) * now
+    this.balance -= (count - this.count) * now
     this.count = count | 0
   }
 
   /** The integral since the start, and since the last reset, in ms. */
   sinceStart(now: number): number {
-    return this.#balance + this.count * now
+    return this.balance + this.count * now
   }
 
   area(now: number): number {

@@ -158,7 +158,7 @@ function startPart(run: Run, link: Link, part: PoolPart): void {
 }
 
 /** Delivers the most urgent messages first, and of those the first that came. */
-function deliver(run: Run, deliveries: Deliveries): void {
+export function deliver(run: Run, deliveries: Deliveries): void {
   const { records } = run
   while (deliveries.queued > 0) {
     let best: Link | null = null

@@ -15,8 +15,9 @@ import { planControls } from './control.ts'
 import { applyEdit } from './edit/apply-edit.ts'
 import { type ContinuedRun, GrowingRun } from './growing-run.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
+import type { PendingEvents } from './pending-events.ts'
 import { expireInPool, freePoolSlot } from './pooling.ts'
-import { KIND, type Next, Run } from './run.ts'
+import { type Agenda, KIND, type Next, Run, type RunCore, type Span } from './run.ts'
 import type { Station } from './station.ts'
 import { takeTurn } from './storage.ts'
 import { type Traced, Tracer } from './tracer.ts'
@@ -35,6 +36,8 @@ export interface StartOptions {
   readonly seed: number
   /** Interval of the series. Default: a second, and longer in a long run. */
   readonly spanMs?: number
+  /** Simulates what it can. Default: the engine's own code simulates all. */
+  readonly core?: { readonly newFor: (model: Model) => RunCore | null } | null
   /** Whether to measure the distribution of the number of requests at each node. */
   readonly countsOccupancy?: boolean
   readonly trace?: Traced
@@ -67,6 +70,7 @@ export const startRun = (model: Model, options: StartOptions & { readonly horizo
 
 export class ModelRun implements ContinuedRun {
   readonly run: Run
+  readonly #core: RunCore | null
   readonly #seed: number
   readonly #horizonMs: number
   readonly #maxEvents: number
@@ -80,7 +84,8 @@ export class ModelRun implements ContinuedRun {
   constructor(model: Model, { horizonMs, ...options }: StartOptions & { readonly horizonMs: number }) {
     const { seed, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
     refuseWhatDoesNotFit(model)
-    const run = makeRun(model, options)
+    this.#core = coreFor(model, options)
+    const run = makeRun(model, options, this.#core)
     this.run = run
     this.#seed = seed
     this.#horizonMs = horizonMs
@@ -91,6 +96,7 @@ export class ModelRun implements ContinuedRun {
     planControls(run)
     if (run.closedUsers.count > maxInFlight) this.#endedEarly = 'too many in flight'
     else startSources(run, horizonMs)
+    this.#core?.take(run, { horizonMs, isTraced: options.trace !== undefined })
   }
 
   get timeMs(): number {
@@ -113,7 +119,8 @@ export class ModelRun implements ContinuedRun {
     while (this.#endedEarly === null && left > 0) {
       const most = Math.min(left, LOOK_EVERY - (this.#events % LOOK_EVERY))
       const stopMs = Math.min(untilMs, this.#spanEndMs)
-      const steps = work(run, { untilMs: stopMs, horizonMs: this.#horizonMs, most })
+      const span = { untilMs: stopMs, most }
+      const steps = this.#core?.work(span) ?? work(run, this.#horizonMs, span)
       this.#events += steps
       left -= steps
       if (steps < most) {
@@ -221,15 +228,12 @@ export class ModelRun implements ContinuedRun {
 /** A local copy: with inlined constants the switch below compiles to a jump table. */
 const K = KIND
 
-interface Span {
-  readonly untilMs: number
-  readonly horizonMs: number
-  readonly most: number
-}
-
 /** Dispatches up to `most` events, none after a time. Returns how many there were. */
-function work(run: Run, { untilMs, horizonMs: end, most }: Span): number {
-  const { agenda, events, records } = run
+function work(run: Run, end: number, { untilMs, most }: Span): number {
+  const { records } = run
+  // Without a core it has the engine's own.
+  const events = run.events as PendingEvents
+  const agenda = run.agenda as Agenda
   let steps = 0
   while (steps < most) {
     let kind: Next
@@ -252,7 +256,7 @@ function work(run: Run, { untilMs, horizonMs: end, most }: Span): number {
 }
 
 /** Dispatches an event for the current record. Returns what follows immediately. */
-function dispatch(run: Run, kind: Next, end: number): Next {
+export function dispatch(run: Run, kind: Next, end: number): Next {
   const { record } = run
   switch (kind) {
     case K.advance:
@@ -317,15 +321,24 @@ function refuseWhatDoesNotFit({ nodes, stations, links, sources }: Model): void 
     throw new Error(`${kinds} recorded requests of own types or sizes are too many for ${sources.length} clients.`)
 }
 
-function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }: StartOptions): Run {
+/** It measures no distribution of requests at a node, and follows no single requests. */
+const coreFor = (model: Model, { core = null, trace, countsOccupancy = false }: StartOptions): RunCore | null =>
+  countsOccupancy || (trace !== undefined && trace !== 'slowest') ? null : (core?.newFor(model) ?? null)
+
+function makeRun(
+  model: Model,
+  { seed, trace, spanMs, countsOccupancy = false }: StartOptions,
+  core: RunCore | null,
+): Run {
   const isRecorded = model.nodes.length <= MOST_RECORDED
   const series = new SeriesMeter({ spanMs: spanMs ?? LIMITS.shortestSpanMs, isFixed: spanMs !== undefined })
-  const run = new Run({ model, seed, series })
+  const run = new Run({ model, seed, series, core })
   run.countsOccupancy = countsOccupancy
   if (isRecorded) run.responses = new SlicedValues({ hasSpans: false })
   addParts(run, model)
   noteModel(run)
-  if (trace) run.tracer = new Tracer({ clock: run, records: run.records, links: run.links, traced: trace })
+  if (trace && core === null)
+    run.tracer = new Tracer({ clock: run, records: run.records, links: run.links, traced: trace })
   return run
 }
 

@@ -56,7 +56,7 @@ export const KIND = {
 export type Next = (typeof KIND)[keyof typeof KIND]
 
 /** Events that are due immediately, as a stack. */
-class Agenda {
+export class Agenda {
   #kinds = new Uint8Array(1024)
   #records = new Int32Array(1024)
   length = 0
@@ -104,13 +104,36 @@ function presentOf({ nodes, links, sources }: Model): Present {
   return { nodes: [...nodes.keys()], links: [...links.keys()], sources: sources.map((_, index) => [index]) }
 }
 
+/** Where events are scheduled. */
+export type EventQueue = Pick<
+  PendingEvents,
+  'when' | 'generation' | 'isExhausted' | 'fifoOf' | 'at' | 'add' | 'after' | 'duesOf'
+> & { set time(time: number) }
+
+/** What `work` is to do: so many events at most, none after a time. */
+export interface Span {
+  readonly untilMs: number
+  readonly most: number
+}
+
+/** Simulates the events of a run in place of the engine's own code, on state of its own. */
+export interface RunCore {
+  readonly records: CallRecords
+  readonly events: EventQueue
+  readonly agenda: Pick<Agenda, 'add'>
+  /** Takes over a run that is made ready. */
+  take(run: Run, how: { readonly horizonMs: number; readonly isTraced: boolean }): void
+  /** Returns how many events there were. */
+  work(span: Span): number
+}
+
 /** The state of a run: the time, the pending events, and the state of every node, station, link and source. */
 export class Run {
   /** The model that it follows now; its parts have the positions that they have in the run. */
   model: Model
-  readonly records = new CallRecords()
-  readonly events: PendingEvents
-  readonly agenda = new Agenda()
+  readonly records: CallRecords
+  readonly events: EventQueue
+  readonly agenda: Pick<Agenda, 'add'>
   readonly streams: Streams
   readonly nodes: RunningNode[] = []
   readonly stations: Station[] = []
@@ -122,6 +145,15 @@ export class Run {
   faults: readonly { readonly key: string; readonly end: () => void }[] = []
   /** Actions of control events, by number. */
   readonly controls: ((now: number) => void)[] = []
+  /** Messages beside the requests, with the numbers of the controls that send them. */
+  readonly backgroundTraffic: {
+    readonly number: number
+    readonly link: Link
+    readonly perSecond: number
+    readonly lineMs: number
+    readonly bytes: number
+    readonly stream: number
+  }[] = []
   /** Numbers of one-shot controls that have fired. */
   readonly #freeControls: number[] = []
   /** Response times by station; null where there are too many stations. */
@@ -145,7 +177,7 @@ export class Run {
   readonly crashed = new Map<number, number>()
   /** By record of a try: the wait before it, where the next one depends on that. */
   readonly waitsBefore = new Map<number, number>()
-  tracer: Tracer | null = null
+  tracer: Pick<Tracer, keyof Tracer> | null = null
   watcher: Watcher | null = null
   readonly closedUsers = new ClosedUsers()
   readonly closedDemand = new ClosedDemand()
@@ -163,9 +195,11 @@ export class Run {
   /** The record of the current event. */
   record = 0
 
-  constructor({ model, series, seed }: Pick<Run, 'model' | 'series'> & { seed: number }) {
+  constructor({ model, series, seed, core }: Pick<Run, 'model' | 'series'> & { seed: number; core?: RunCore | null }) {
     this.model = model
-    this.events = new PendingEvents(this.records)
+    this.records = core?.records ?? new CallRecords()
+    this.events = core?.events ?? new PendingEvents(this.records)
+    this.agenda = core?.agenda ?? new Agenda()
     this.present = presentOf(model)
     this.streams = new Streams(seed)
     this.series = series

@@ -16,8 +16,8 @@ export class SharedJobs {
   /** Those that ended last, and how many they are. */
   readonly ended: number[] = []
   endedCount = 0
-  readonly #done = [0.5]
-  readonly #record: number[] = []
+  readonly done = [0.5]
+  readonly record: number[] = []
 
   /** Advances the virtual time to `now`: `pace` is work, and `share` time of a core, per request and ms. */
   advance(now: number, pace: number, share: number): void {
@@ -27,11 +27,11 @@ export class SharedJobs {
   }
 
   get firstDone(): number {
-    return this.#done[0]!
+    return this.done[0]!
   }
 
   get firstRecord(): number {
-    return this.#record[0]!
+    return this.record[0]!
   }
 
   add(done: number, record: number): void {
@@ -39,7 +39,7 @@ export class SharedJobs {
     this.size += 1
     while (position > 0) {
       const parent = (position - 1) >> 1
-      if (this.#done[parent]! <= done) break
+      if (this.done[parent]! <= done) break
       this.#move(parent, position)
       position = parent
     }
@@ -56,7 +56,7 @@ export class SharedJobs {
   }
 
   remove(record: number): void {
-    const position = this.#record.indexOf(record)
+    const position = this.record.indexOf(record)
     if (position < 0 || position >= this.size) throw new Error('The request is not in service at this station.')
     this.#removeAt(position)
   }
@@ -66,18 +66,18 @@ export class SharedJobs {
     this.size -= 1
     const last = this.size
     if (from === last) return
-    const done = this.#done[last]!
-    const record = this.#record[last]!
+    const done = this.done[last]!
+    const record = this.record[last]!
     let position = from
     for (;;) {
       let child = position * 2 + 1
       if (child >= last) break
-      if (child + 1 < last && this.#done[child + 1]! < this.#done[child]!) child += 1
-      if (this.#done[child]! >= done) break
+      if (child + 1 < last && this.done[child + 1]! < this.done[child]!) child += 1
+      if (this.done[child]! >= done) break
       this.#move(child, position)
       position = child
     }
-    for (let parent = (position - 1) >> 1; position > 0 && this.#done[parent]! > done; parent = (position - 1) >> 1) {
+    for (let parent = (position - 1) >> 1; position > 0 && this.done[parent]! > done; parent = (position - 1) >> 1) {
       this.#move(parent, position)
       position = parent
     }
@@ -85,11 +85,11 @@ export class SharedJobs {
   }
 
   #move(from: number, to: number): void {
-    this.#set(to, this.#done[from]!, this.#record[from]!)
+    this.#set(to, this.done[from]!, this.record[from]!)
   }
 
   #set(position: number, done: number, record: number): void {
-    this.#done[position] = done
-    this.#record[position] = record
+    this.done[position] = done
+    this.record[position] = record
   }
 }

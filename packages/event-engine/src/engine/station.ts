@@ -28,13 +28,13 @@ export class Station {
   readonly held = new Level()
   slots = 0
   /** Requests that all of its instances admit together, out or not. */
-  #mostAdmitted = FLOAT_ZERO
+  mostAdmitted = FLOAT_ZERO
   /** Of its queue. */
   head = NONE
   tail = NONE
   /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
   readonly inSystem: Level | DerivedLevel
-  readonly #sharing: Level | null
+  readonly sharing: Level | null
   /** Requests beyond the cores that they share; null: they share none. */
   readonly beyondCores: Level | null
   readonly queued = new Level()
@@ -53,7 +53,7 @@ export class Station {
   waitSum = 0
   serviceSum = 0
   /** Used where response times are not recorded. */
-  #responseSum = 0
+  responseMs = 0
   /** Factor of the service times. */
   slowness = 1
   meanMs!: readonly number[]
@@ -80,7 +80,7 @@ export class Station {
   /** Requests that wait: in its queue, for its storage or beyond its cores. */
   readonly waiting: Level | DerivedLevel
   /** Instances that are not out. */
-  readonly #up = new Level()
+  readonly up = new Level()
   /** By number. */
   storageLines: ReadonlyMap<number, StorageLine> = NO_LINES
   /** Serverless: since when each idle instance is idle. */
@@ -112,8 +112,8 @@ export class Station {
     this.working = new DerivedLevel(this.busy, -1, this.held)
     this.beyondCores = model.discipline === 'shared' ? new Level() : null
     this.waiting = this.beyondCores ?? new DerivedLevel(this.queued, 1, this.atStorage)
-    this.#sharing = model.discipline === 'shared' ? new Level() : null
-    this.inSystem = this.#sharing ?? new DerivedLevel(this.queued, 1, this.busy)
+    this.sharing = model.discipline === 'shared' ? new Level() : null
+    this.inSystem = this.sharing ?? new DerivedLevel(this.queued, 1, this.busy)
     this.serviceStream = streams.begin(`${model.key}/service`)
     this.failureStream = streams.begin(`${model.key}/failure`)
     this.shared = model.discipline === 'shared' ? new SharedJobs() : null
@@ -127,7 +127,7 @@ export class Station {
   follow(model: StationModel, now: number): void {
     this.#slotAreaBefore = this.model === undefined ? 0 : this.slotArea(now)
     this.#instanceAreaBefore = this.instances.area(now)
-    const upMs = this.#up.sinceStart(now)
+    const upMs = this.up.sinceStart(now)
     if (this.model !== undefined) {
       this.#otherSlotMs += (limited(this.model.slots) - limited(model.slots)) * upMs
       this.#otherPlaceMs += (limited(mostAdmitted(this.model)) - limited(mostAdmitted(model))) * upMs
@@ -150,7 +150,7 @@ export class Station {
 
   #noteMostAdmitted(): void {
     const { count } = this.instances
-    this.#mostAdmitted = count === 0 ? 0 : mostAdmitted(this.model) * count
+    this.mostAdmitted = count === 0 ? 0 : mostAdmitted(this.model) * count
   }
 
   /** Is one of these stations of its node. */
@@ -180,14 +180,14 @@ export class Station {
   /** The integral of its slots since the start, without those of instances that are out; Infinity while their number is unlimited. */
   slotMs(now: number): number {
     if (!this.isRetired && this.model.slots === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
-    return this.#otherSlotMs + limited(this.model.slots) * this.#up.sinceStart(now)
+    return this.#otherSlotMs + limited(this.model.slots) * this.up.sinceStart(now)
   }
 
   /** The integral of the requests that it admits at a time, as `slotMs`. */
   placeMs(now: number): number {
     const places = mostAdmitted(this.model)
     if (!this.isRetired && places === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY
-    return this.#otherPlaceMs + limited(places) * this.#up.sinceStart(now)
+    return this.#otherPlaceMs + limited(places) * this.up.sinceStart(now)
   }
 
   /** Whether the requests admitted may be fuller than its slots: who waits for a call takes none of the cores that all share. */
@@ -205,8 +205,12 @@ export class Station {
   /** Why a request is rejected at `now`; null: it is not. */
   refusal(now: number): string | null {
     const refusal = refusalBy(this.limits, now)
-    if (refusal !== null) return refusal
-    if (this.inSystem.count < this.#mostAdmitted && this.instancesOut.size === 0) return null
+    return refusal ?? this.overflow
+  }
+
+  /** Why nothing more is admitted now; null: something is. */
+  get overflow(): string | null {
+    if (this.inSystem.count < this.mostAdmitted && this.instancesOut.size === 0) return null
     const { admission, memoryLimit } = this.model
     const instances = this.instancesUp
     if (instances === 0) return EVENT_FAILURES.nodeDown
@@ -287,12 +291,12 @@ export class Station {
   enter(now: number): void {
     this.noteTime(now)
     this.arrived += 1
-    if (this.#sharing !== null) this.#sharing.up(now)
+    if (this.sharing !== null) this.sharing.up(now)
   }
 
   leave(now: number): void {
     this.noteTime(now)
-    if (this.#sharing !== null) this.#sharing.down(now)
+    if (this.sharing !== null) this.sharing.down(now)
   }
 
   /** Updates the maxima after an arrival. */
@@ -309,7 +313,7 @@ export class Station {
   }
 
   noteResponse(ms: number): void {
-    if (this.responses === null) this.#responseSum += ms
+    if (this.responses === null) this.responseMs += ms
     else this.responses.record(this.index, ms)
   }
 
@@ -322,7 +326,7 @@ export class Station {
   scale(instances: number, now: number): void {
     this.instances.to(instances, now)
     this.#noteMostAdmitted()
-    this.#up.to(this.instancesUp, now)
+    this.up.to(this.instancesUp, now)
     this.slots = this.instancesUp === 0 ? 0 : this.model.slots * this.instancesUp
   }
 
@@ -331,24 +335,24 @@ export class Station {
     this.isRetired = true
     this.instances.to(0, now)
     this.#noteMostAdmitted()
-    this.#up.to(0, now)
+    this.up.to(0, now)
   }
 
   /** Resets the counters. */
   reset(now: number): void {
     const { queued, atStorage, busy, held, instances, beyondCores } = this
-    for (const level of [queued, atStorage, busy, held, instances, beyondCores, this.#sharing]) level?.reset(now)
+    for (const level of [queued, atStorage, busy, held, instances, beyondCores, this.sharing]) level?.reset(now)
     this.occupancy?.reset(now)
     this.mostInSystem = this.mostQueue = 0
     this.noteMost()
     this.noteMostQueue()
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
-    this.waitSum = this.serviceSum = this.#responseSum = 0
+    this.waitSum = this.serviceSum = this.responseMs = 0
     this.#slotAreaBefore = this.#instanceAreaBefore = 0
   }
 
   get responseSum(): number {
-    return this.responses?.sumSinceReset(this.index) ?? this.#responseSum
+    return this.responses?.sumSinceReset(this.index) ?? this.responseMs
   }
 }
 

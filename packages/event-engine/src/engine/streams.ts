@@ -15,7 +15,7 @@ export interface Draw {
  * of one part stand side by side; a stream is where its first word is.
  */
 export class Streams {
-  #words = new Int32Array(64 * WORDS)
+  words = new Int32Array(64 * WORDS)
   #begun = 0
   readonly #seed: number
   /** By distribution. */
@@ -29,19 +29,19 @@ export class Streams {
   begin(name: string): number {
     const stream = this.#begun * WORDS
     this.#begun += 1
-    if (stream === this.#words.length) this.#words = grown(this.#words, Int32Array, WORDS)
+    if (stream === this.words.length) this.words = grown(this.words, Int32Array, WORDS)
     // Two hashes, since one of 32 bits is shared by two of ten thousand names once in a hundred times.
     const hashes = [hashText(name), hashText(`+${name}`)] as const
     for (let word = 0; word < WORDS; word += 1) {
       const state = this.#seed ^ Math.imul(hashes[word & 1] ?? 0, 0x9e3779b1)
-      this.#words[stream + word] = scramble(state + Math.imul(word + 1, 0x9e3779b9))
+      this.words[stream + word] = scramble(state + Math.imul(word + 1, 0x9e3779b9))
     }
     return stream
   }
 
   /** 32 bits, as a signed number: others than those cost an object where they are handed on. */
   bits(stream: number): number {
-    const words = this.#words
+    const words = this.words
     const b = words[stream + 1]!
     const product = Math.imul(b, 5)
     const result = Math.imul((product << 7) | (product >>> 25), 9)
@@ -87,9 +87,9 @@ const TAIL = 7.69711747013105
 const AREA = 0.003949659822581557
 
 /** By layer, from the base up: its right edge (the base's as wide as its area asks for), that per bit, and exp(-edge). */
-const EDGE = new Float64Array(LAYERS + 1)
-const WIDTH = new Float64Array(LAYERS)
-const HEIGHT = new Float64Array(LAYERS + 1)
+export const EDGE = new Float64Array(LAYERS + 1)
+export const WIDTH = new Float64Array(LAYERS)
+export const HEIGHT = new Float64Array(LAYERS + 1)
 EDGE[0] = AREA / exp(-TAIL)
 EDGE[1] = TAIL
 for (let layer = 2; layer < LAYERS; layer += 1) {

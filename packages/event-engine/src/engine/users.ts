@@ -43,6 +43,18 @@ export class Users {
     this.#far = model.areas.flat()
   }
 
+  /** What the number of a user, and where it lives, depend on. */
+  get numbers() {
+    return {
+      first: this.#first,
+      ofKind: this.#ofKind,
+      shift: this.#shift,
+      areas: this.#areas,
+      regions: this.#regions,
+      far: this.#far,
+    }
+  }
+
   /** The number of an open user who sends a request of a kind, by a uniform number in (0, 1). */
   drawn(uniform: number, kind: number): number {
     return this.#first + kind * this.#ofKind + Math.floor(uniform * this.#ofKind)

@@ -40,14 +40,17 @@ export function arrive(run: Run, record: number): Next {
 
   const station = run.stations[index]!
   const refusal = station.isLimited ? station.refusal(now) : null
-  if (refusal !== null) {
-    if (!node.isAvailable && node.hangingInstances > 0) return vanish(run, record, EVENT_FAILURES.nodeDown)
-    station.rejected += 1
-    return fail(run, record, refusal)
-  }
+  if (refusal !== null) return reject(run, record, station, refusal)
   records.setArrivedAt(record, now)
   enter(run, station, record)
   return K.none
+}
+
+export function reject(run: Run, record: number, station: Station, reason: string): Next {
+  const node = run.nodes[station.node]!
+  if (!node.isAvailable && node.hangingInstances > 0) return vanish(run, record, EVENT_FAILURES.nodeDown)
+  station.rejected += 1
+  return fail(run, record, reason)
 }
 
 const stationOf = ({ onlyStation, stationOf }: RunningNode, requestClass: number): number =>
@@ -66,7 +69,7 @@ export function enter(run: Run, station: Station, record: number): void {
 }
 
 /** Queues a request: last, or before those of lower priority. */
-function wait(run: Run, station: Station, record: number): void {
+export function wait(run: Run, station: Station, record: number): void {
   const { records } = run
   records.setState(record, S.queued)
   station.queued.up(run.now)
@@ -162,7 +165,7 @@ function endService(run: Run, station: Station, record: number): Next {
 }
 
 /** Asks the cache of a node. */
-function lookUp(run: Run, node: RunningNode, record: number): Next {
+export function lookUp(run: Run, node: RunningNode, record: number): Next {
   const { records } = run
   const requestClass = records.classOf(record)
   let hitRate = node.hitRate[requestClass]!

@@ -62,9 +62,9 @@ export class Requests {
     return this.reasons.length - 1
   }
 
-  begin(client: number, requestClass: number): void {
-    this.#arrived += 1
-    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += 1
+  begin(client: number, requestClass: number, requests = 1): void {
+    this.#arrived += requests
+    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += requests
   }
 
   /** Whether it is one of the slowest so far. */
@@ -80,9 +80,14 @@ export class Requests {
     return true
   }
 
+  /** The response time, ms, that one of the slowest has at least; 0 as long as there are few. */
+  get slowestOfThem(): number {
+    return this.#slowestOfThem + 0
+  }
+
   /** An answer that its client had kept. */
-  noteKept(client: number, requestClass: number): void {
-    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.kept]! += 1
+  noteKept(client: number, requestClass: number, requests = 1): void {
+    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.kept]! += requests
   }
 
   fail(client: number, requestClass: number, reason: number): void {

@@ -34,37 +34,37 @@ export function refusalBy(first: TokenBucket | null, nowMs: number): string | nu
 export class TokenBucket {
   reason: string
   next: TokenBucket | null = null
-  #perSecond: number
-  #burst: number
-  #tokens = FLOAT_ZERO
-  #thenMs = FLOAT_ZERO
+  perSecond: number
+  burst: number
+  tokens = FLOAT_ZERO
+  thenMs = FLOAT_ZERO
 
   constructor({ perSecond, burst, reason }: Bucket) {
     this.reason = reason
-    this.#perSecond = perSecond
-    this.#burst = burst
-    this.#tokens = burst
+    this.perSecond = perSecond
+    this.burst = burst
+    this.tokens = burst
   }
 
   /** Follows another limit from `nowMs` on, with the tokens that it has by then. */
   follow({ perSecond, burst, reason }: Bucket, nowMs: number): void {
     this.#refill(nowMs)
     this.reason = reason
-    this.#perSecond = perSecond
-    this.#burst = burst
-    this.#tokens = Math.min(burst, this.#tokens)
+    this.perSecond = perSecond
+    this.burst = burst
+    this.tokens = Math.min(burst, this.tokens)
   }
 
   /** Whether a request at `nowMs` gets through. Times never go back. */
   takes(nowMs: number): boolean {
     this.#refill(nowMs)
-    if (this.#tokens < 1 - ROUNDING) return false
-    this.#tokens -= 1
+    if (this.tokens < 1 - ROUNDING) return false
+    this.tokens -= 1
     return true
   }
 
   #refill(nowMs: number): void {
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((nowMs - this.#thenMs) * this.#perSecond) / 1000)
-    this.#thenMs = nowMs
+    this.tokens = Math.min(this.burst, this.tokens + ((nowMs - this.thenMs) * this.perSecond) / 1000)
+    this.thenMs = nowMs
   }
 }

@@ -136,9 +136,10 @@ describe('counters', () => {
       run.plan(run.now + 1, change)
     }
     run.plan(0, change)
-    while (run.events.next(BITS_16)) {
-      run.now = run.events.time
-      run.controls[-1 - run.events.record]?.(run.now)
+    const events = run.events as PendingEvents
+    while (events.next(BITS_16)) {
+      run.now = events.time
+      run.controls[-1 - events.record]?.(run.now)
     }
     expect(changes).toBe(BITS_16 + 1)
     expect(run.controls.length).toBeLessThan(4)

@@ -1,4 +1,5 @@
 import {
+  CompiledCore,
   createGrower,
   createReplicator,
   type RecordedRun,
@@ -68,15 +69,16 @@ export function createRunnerWith(
 
 /** Runs of a task; the flow is made ready when the first needs it. */
 function runOf(task: ReplicationTask): Run {
+  const core = CompiledCore.load()
   let replicate: ReturnType<typeof createReplicator> | null = null
   let grow: ReturnType<typeof createGrower> | null = null
   return (job, onProgress) => {
     if ('recorded' in job) return replayed(job.recorded, onProgress)
     if ('durationMs' in job) {
-      grow ??= createGrower(task)
+      grow ??= createGrower(task, core)
       return grow(job, onProgress)
     }
-    replicate ??= createReplicator(task)
+    replicate ??= createReplicator(task, core)
     return replicate(job, onProgress)
   }
 }

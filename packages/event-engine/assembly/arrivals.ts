@@ -1,0 +1,67 @@
+/* As engine/arrivals.ts. */
+
+import { F_root, K_advance, K_arrival, K_none, K_requestDone } from './numbers'
+import { at, eventGeneration, later } from './events'
+import * as js from './hooks'
+import { LOG } from './log'
+import { draw, uniform } from './random'
+import { NONE, classOf, giveBack, row, run, setClass, sourceAt, take } from './state'
+import { traceBegan, traceEnded } from './tracing'
+
+export function arrival(index: i32): i32 {
+  const source = sourceAt(index)
+  if (eventGeneration != source.arrivalNumber) return K_none
+  if (source.comesSlowly == 2) return js.slow(K_arrival, -1 - index)
+  if (source.comesSlowly == 1) {
+    js.planArrival(index)
+  } else {
+    const dueAt = run.now + draw(source.interarrival, source.arrivalStream) * source.steadyMs
+    source.arrivalNumber += 1
+    if (dueAt <= run.horizon) at(dueAt, K_arrival, -1 - index, source.arrivalNumber)
+  }
+  let user: i32 = 0
+  if (run.asksForUsers != 0) user = <i32>(source.firstUser + floor(uniform(source.userStream) * source.usersOfKind))
+  let c = source.onlyClass
+  if (c < 0) {
+    const u = uniform(source.classStream)
+    c = u < source.mix0 ? 0 : u < source.mix1 ? 1 : u < source.mix2 ? 2 : 3
+  }
+  const record = take()
+  const r = row(record)
+  r.marks |= F_root
+  setClass(record, c)
+  r.user = user
+  r.link = NONE
+  r.callLink = index
+  r.calledAt = run.now
+  r.serial = run.serial
+  run.serial += 1
+  const begun = <usize>run.begun + (<usize>(index * 4 + c) << 2)
+  store<i32>(begun, load<i32>(begun) + 1)
+  if (run.isTraced != 0) traceBegan(record, source.node)
+  run.record = record
+  if (source.hasLocalWork == 0) return K_advance
+  const hit = c == 0 ? source.hit0 : c == 1 ? source.hit1 : c == 2 ? source.hit2 : source.hit3
+  const isHit = hit > 0 && uniform(source.classStream) < hit
+  if (isHit) {
+    const kept = <usize>run.kept + (<usize>(index * 4 + c) << 2)
+    store<i32>(kept, load<i32>(kept) + 1)
+  }
+  const follows = isHit ? K_requestDone : K_advance
+  if (source.localMs == 0) return follows
+  later(source.localFifo, source.localMs, follows, record)
+  return K_none
+}
+
+export function requestDone(record: i32): i32 {
+  const r = row(record)
+  const entry = <usize>run.requestLog + <usize>run.requestLogged * 16
+  store<f64>(entry, run.now - r.calledAt)
+  store<i32>(entry, r.callLink * 4 + classOf(record), 8)
+  store<i32>(entry, r.serial, 12)
+  run.requestLogged += 1
+  if (run.requestLogged == LOG) js.drain()
+  if (run.isTraced != 0) traceEnded(record, 0, run.now - row(record).calledAt > run.slowest)
+  giveBack(record)
+  return K_none
+}

@@ -1,0 +1,398 @@
+/*
+ * Pending events: those of the current day in a heap of four children, later ones in a calendar queue, those of a fixed delay in a ring
+ * of their own. And what is due immediately, as a stack.
+ */
+
+import { INF, NONE, count, generationOf, isDead, room, row, run } from './state'
+
+export const FIFO_KIND: i32 = 31
+export const KIND_BITS: i32 = 5
+@unmanaged export class Event { due: f64; sequence: i32; what: i32; generation: i32; next: i32 }
+export let eventRows: usize = heap.alloc(64 * 24)
+export let eventRoom: i32 = 64
+export let eventsMade: i32 = 0
+export let freeEvent: i32 = NONE
+export let sequence: i32 = 0
+export let heapDue: usize = heap.alloc(64 * 8)
+export let heapRow: usize = heap.alloc(64 * 4)
+export let heapRoom: i32 = 64
+export let heapSize: i32 = 0
+export let lastTime: f64 = 0
+export let eventKind: i32 = 0
+export let eventRecord: i32 = 0
+export let eventGeneration: i32 = 0
+
+export function isExhausted(): bool {
+  return sequence < 0 || sequence > 2000000000
+}
+
+export function setLastTime(time: f64): void {
+  lastTime = time
+}
+
+@unmanaged export class Fifo { delay: f64; row: i32; head: i32; length: i32; room: i32; ring: i32 }
+export const fifos: usize = memory.data(4096 * 32, 16)
+export let fifoCount: i32 = 0
+
+@inline export function fifoAt(index: i32): Fifo {
+  return changetype<Fifo>(fifos + (<usize>index << 5))
+}
+
+@inline export function eventAt(index: i32): Event {
+  return changetype<Event>(eventRows + <usize>index * 24)
+}
+
+@inline export function ringAt(fifo: Fifo, index: i32): Event {
+  return changetype<Event>(<usize>fifo.ring + <usize>index * 24)
+}
+
+export function takeEvent(): i32 {
+  let at = freeEvent
+  if (at != NONE) {
+    freeEvent = eventAt(at).next
+    return at
+  }
+  at = eventsMade
+  eventsMade += 1
+  if (at == eventRoom) {
+    const larger = eventRoom < 4096 ? eventRoom * 2 : eventRoom + (eventRoom >> 1)
+    const rows = heap.alloc(larger * 24)
+    memory.copy(rows, eventRows, eventRoom * 24)
+    eventRows = rows
+    eventRoom = larger
+  }
+  return at
+}
+
+@inline export function due(at: i32): f64 {
+  return load<f64>(heapDue + (<usize>at << 3))
+}
+
+@inline export function rowAt(at: i32): i32 {
+  return load<i32>(heapRow + (<usize>at << 2))
+}
+
+@inline export function put(at: i32, time: f64, owner: i32): void {
+  store<f64>(heapDue + (<usize>at << 3), time)
+  store<i32>(heapRow + (<usize>at << 2), owner)
+}
+
+@inline export function isOrdered(time: f64, owner: i32, other: f64, otherRow: i32): bool {
+  return time < other || (time == other && eventAt(owner).sequence - eventAt(otherRow).sequence < 0)
+}
+
+export function pushHeap(owner: i32, time: f64): void {
+  if (heapSize == heapRoom) {
+    const larger = heapRoom * 2
+    const dues = heap.alloc(larger * 8), rows = heap.alloc(larger * 4)
+    memory.copy(dues, heapDue, heapRoom * 8)
+    memory.copy(rows, heapRow, heapRoom * 4)
+    heapDue = dues
+    heapRow = rows
+    heapRoom = larger
+  }
+  let position = heapSize
+  heapSize += 1
+  while (position > 0) {
+    const parent = (position - 1) >> 2
+    if (isOrdered(due(parent), rowAt(parent), time, owner)) break
+    put(position, due(parent), rowAt(parent))
+    position = parent
+  }
+  put(position, time, owner)
+}
+
+// Events of later days wait in a calendar queue (Brown 1988): unsorted in a ring of days of equal length.
+export const NO_DAYS: i64 = i64.MAX_VALUE
+export const PER_DAY: f64 = 1
+export const COVERED: f64 = 8
+export const FEWEST_DAYS: i32 = 64
+export const CROWDED: i32 = 16
+export const SAMPLE: i32 = 255
+export let day: i64 = NO_DAYS
+export let origin: f64 = 0
+export let daysPerMs: f64 = 0
+export let days: usize = 0
+export let dayCount: i32 = 0
+export let dayRoom: i32 = 0
+export let laterSize: i32 = 0
+export let expected: i32 = 0
+export let hadEmptyRound: bool = false
+export let laidOutAt: i32 = 0
+export let distributed: i32 = 0
+export let gathered: usize = 0
+export let gatherRoom: i32 = 0
+export const sample: usize = memory.data(256 * 8, 8)
+
+@inline export function dayOf(time: f64): i64 {
+  return <i64>floor(min<f64>((time - origin) * daysPerMs, 9e15))
+}
+
+@inline export function firstOf(of_: i64): usize {
+  return days + (<usize>(<i32>of_ & (dayCount - 1)) << 2)
+}
+
+export function push(owner: i32, time: f64): void {
+  if (day != NO_DAYS) {
+    const due = dayOf(time)
+    if (due > day) {
+      const bucket = firstOf(due)
+      const e = eventAt(owner)
+      e.due = time
+      e.next = load<i32>(bucket)
+      store<i32>(bucket, owner)
+      laterSize += 1
+      return
+    }
+  }
+  pushHeap(owner, time)
+  if (heapSize > CROWDED && sequence - laidOutAt >= distributed) layOut()
+}
+
+/** Opens the next day that has events. Returns whether there is one. */
+export function fetch(): bool {
+  if (laterSize == 0) return false
+  if (laterSize > 4 * expected || (4 * laterSize < expected && expected > FEWEST_DAYS) || hadEmptyRound) {
+    layOut()
+    if (heapSize > 0) return true
+  }
+  let skipped = 0
+  while (heapSize == 0) {
+    if (skipped < dayCount) day += 1
+    else day = firstDay()
+    skipped += 1
+    const bucket = firstOf(day)
+    let owner = load<i32>(bucket)
+    if (owner == NONE) continue
+    store<i32>(bucket, NONE)
+    while (owner != NONE) {
+      const e = eventAt(owner)
+      const follows = e.next
+      if (dayOf(e.due) > day) {
+        e.next = load<i32>(bucket)
+        store<i32>(bucket, owner)
+      } else {
+        laterSize -= 1
+        pushHeap(owner, e.due)
+      }
+      owner = follows
+    }
+  }
+  hadEmptyRound = skipped > dayCount
+  return true
+}
+
+export function firstDay(): i64 {
+  let least = INF
+  for (let index = 0; index < dayCount; index++)
+    for (let owner = load<i32>(days + (<usize>index << 2)); owner != NONE; owner = eventAt(owner).next) least = min<f64>(least, eventAt(owner).due)
+  return dayOf(least)
+}
+
+/** Lays the days out anew for all events, and distributes them. */
+export function layOut(): void {
+  const all = heapSize + laterSize
+  if (all > gatherRoom) {
+    gatherRoom = all * 2
+    gathered = heap.alloc(gatherRoom * 4)
+  }
+  let count = 0
+  for (let index = 0; index < heapSize; index++) {
+    const owner = rowAt(index)
+    eventAt(owner).due = due(index)
+    store<i32>(gathered + (<usize>count << 2), owner)
+    count += 1
+  }
+  if (day != NO_DAYS)
+    for (let index = 0; index < dayCount; index++)
+      for (let owner = load<i32>(days + (<usize>index << 2)); owner != NONE; owner = eventAt(owner).next) {
+        store<i32>(gathered + (<usize>count << 2), owner)
+        count += 1
+      }
+  heapSize = 0
+  laterSize = 0
+  laidOutAt = sequence
+  distributed = count
+  const step = (count + SAMPLE - 1) / SAMPLE
+  let sampled = 0
+  for (let index = 0; index < count; index += step) {
+    const delay = eventAt(load<i32>(gathered + (<usize>index << 2))).due - lastTime
+    let place = sampled
+    for (; place > 0 && load<f64>(sample + (<usize>(place - 1) << 3)) > delay; place--)
+      store<f64>(sample + (<usize>place << 3), load<f64>(sample + (<usize>(place - 1) << 3)))
+    store<f64>(sample + (<usize>place << 3), delay)
+    sampled += 1
+  }
+  const meanMs = 2 * load<f64>(sample + (<usize>(sampled >> 1) << 3))
+  if (meanMs > 1e-9 && meanMs < INF) {
+    expected = count
+    hadEmptyRound = false
+    origin = lastTime
+    daysPerMs = <f64>count / (PER_DAY * meanMs)
+    let wanted = FEWEST_DAYS
+    while (<f64>wanted < (<f64>count * COVERED) / PER_DAY) wanted *= 2
+    if (wanted > dayRoom) {
+      dayRoom = wanted
+      days = heap.alloc(wanted * 4)
+    }
+    dayCount = wanted
+    memory.fill(days, 0xff, wanted * 4)
+    day = 0
+  } else day = NO_DAYS
+  for (let index = 0; index < count; index++) {
+    const owner = load<i32>(gathered + (<usize>index << 2))
+    const e = eventAt(owner)
+    const due = day == NO_DAYS ? 0 : dayOf(e.due)
+    if (day != NO_DAYS && due > day) {
+      const bucket = firstOf(due)
+      e.next = load<i32>(bucket)
+      store<i32>(bucket, owner)
+      laterSize += 1
+    } else pushHeap(owner, e.due)
+  }
+}
+
+export function siftDown(time: f64, owner: i32): void {
+  let position = 0
+  const size = heapSize
+  while (true) {
+    const first = position * 4 + 1
+    if (first >= size) break
+    let least = first
+    const end = min(first + 4, size)
+    for (let child = first + 1; child < end; child++) if (!isOrdered(due(least), rowAt(least), due(child), rowAt(child))) least = child
+    if (isOrdered(time, owner, due(least), rowAt(least))) break
+    put(position, due(least), rowAt(least))
+    position = least
+  }
+  put(position, time, owner)
+}
+
+export function removeFirst(): void {
+  heapSize -= 1
+  if (heapSize > 0) siftDown(due(heapSize), rowAt(heapSize))
+}
+
+export function at(time: f64, kind: i32, record: i32, generation: i32): void {
+  const owner = takeEvent()
+  const e = eventAt(owner)
+  e.due = time
+  e.sequence = sequence
+  e.what = (record << KIND_BITS) | kind
+  e.generation = generation
+  sequence += 1
+  push(owner, time)
+}
+
+export function fifoOf(delay: f64): i32 {
+  for (let index = 0; index < fifoCount; index++) if (fifoAt(index).delay == delay) return index
+  if (fifoCount == 4096 || !isFinite(delay)) return NONE
+  const fifo = fifoAt(fifoCount)
+  fifo.delay = delay
+  fifo.row = takeEvent()
+  eventAt(fifo.row).what = (fifoCount << KIND_BITS) | FIFO_KIND
+  fifo.head = 0
+  fifo.length = 0
+  fifo.room = 16
+  fifo.ring = <i32>heap.alloc(16 * 24)
+  fifoCount += 1
+  return fifoCount - 1
+}
+
+export function makeRoom(fifo: Fifo): void {
+  let kept = 1
+  for (let index = 1; index < fifo.length; index++) {
+    let from = fifo.head + index
+    if (from >= fifo.room) from -= fifo.room
+    const e = ringAt(fifo, from)
+    if (isDead(e.what >> KIND_BITS, e.generation)) continue
+    let to = fifo.head + kept
+    if (to >= fifo.room) to -= fifo.room
+    if (to != from) memory.copy(changetype<usize>(ringAt(fifo, to)), changetype<usize>(e), 24)
+    kept += 1
+  }
+  fifo.length = kept
+  if (kept * 2 <= fifo.room) return
+  const larger = fifo.room < 4096 ? fifo.room * 2 : fifo.room + (fifo.room >> 1)
+  const ring = heap.alloc(larger * 24)
+  const first = fifo.room - fifo.head
+  memory.copy(ring, changetype<usize>(ringAt(fifo, fifo.head)), first * 24)
+  memory.copy(ring + first * 24, changetype<usize>(ringAt(fifo, 0)), fifo.head * 24)
+  fifo.ring = <i32>ring
+  fifo.room = larger
+  fifo.head = 0
+}
+
+export function after(index: i32, kind: i32, record: i32, generation: i32): void {
+  const fifo = fifoAt(index)
+  if (fifo.length == fifo.room) makeRoom(fifo)
+  let end = fifo.head + fifo.length
+  if (end >= fifo.room) end -= fifo.room
+  const e = ringAt(fifo, end)
+  e.due = lastTime + fifo.delay
+  e.sequence = sequence
+  e.what = (record << KIND_BITS) | kind
+  e.generation = generation
+  sequence += 1
+  fifo.length += 1
+  if (fifo.length > 1) return
+  eventAt(fifo.row).sequence = e.sequence
+  push(fifo.row, e.due)
+}
+
+@inline export function later(fifo: i32, delay: f64, kind: i32, record: i32): void {
+  if (fifo >= 0) after(fifo, kind, record, generationOf(record))
+  else at(run.now + delay, kind, record, generationOf(record))
+}
+
+/** Removes the first event if it is due by `end`. Returns whether there was one. */
+export function next(end: f64): bool {
+  if (heapSize == 0 && !fetch()) return false
+  const time = due(0)
+  if (time > end) return false
+  lastTime = time
+  const owner = rowAt(0)
+  const e = eventAt(owner)
+  const what = e.what
+  if ((what & FIFO_KIND) != FIFO_KIND) {
+    eventKind = what & FIFO_KIND
+    eventRecord = what >> KIND_BITS
+    eventGeneration = e.generation
+    e.next = freeEvent
+    freeEvent = owner
+    removeFirst()
+    return true
+  }
+  const fifo = fifoAt(what >> KIND_BITS)
+  let first = ringAt(fifo, fifo.head)
+  eventKind = first.what & FIFO_KIND
+  eventRecord = first.what >> KIND_BITS
+  eventGeneration = first.generation
+  do {
+    fifo.head = fifo.head + 1 == fifo.room ? 0 : fifo.head + 1
+    fifo.length -= 1
+    first = ringAt(fifo, fifo.head)
+  } while (fifo.length > 0 && isDead(first.what >> KIND_BITS, first.generation))
+  removeFirst()
+  if (fifo.length > 0) {
+    e.sequence = first.sequence
+    push(owner, first.due)
+  }
+  return true
+}
+
+export let agendaRoom: i32 = 1024
+export let agenda: usize = heap.alloc(1024 * 8)
+export let agendaLength: i32 = 0
+
+export function soon(kind: i32, record: i32): void {
+  if (agendaLength == agendaRoom) {
+    const larger = heap.alloc(agendaRoom * 16)
+    memory.copy(larger, agenda, agendaRoom * 8)
+    agenda = larger
+    agendaRoom *= 2
+  }
+  store<i32>(agenda + (<usize>agendaLength << 3), kind)
+  store<i32>(agenda + (<usize>agendaLength << 3), record, 4)
+  agendaLength += 1
+}

@@ -1,0 +1,204 @@
+/* Numbers that the engine and the core have in common, what concerns the run as a whole, call records and levels. */
+
+import { CLASS_BITS, STATE_BITS, STEP_BITS, S_free, S_underWay } from './numbers'
+import { CallRow, NEXT } from './rows'
+import { LevelRow, LinkRow, NodeRow, RunRow, SourceRow, StationRow } from './rows'
+
+export const NONE: i32 = -1
+export const GIVEN_UP: i32 = -2
+export const SEVERAL: i32 = -2
+export const INF: f64 = Infinity
+
+export const run = changetype<RunRow>(memory.data(256, 16))
+
+export function runRow(): i32 {
+  return <i32>changetype<usize>(run)
+}
+
+/** Memory is never given back, so that what is new is zero. */
+export function alloc(bytes: i32): i32 {
+  return <i32>heap.alloc(bytes)
+}
+
+export const STATION_BYTES: i32 = <i32>((offsetof<StationRow>() + 7) & ~7)
+export const LINK_BYTES: i32 = <i32>((offsetof<LinkRow>() + 7) & ~7)
+export const NODE_BYTES: i32 = <i32>((offsetof<NodeRow>() + 7) & ~7)
+export const SOURCE_BYTES: i32 = <i32>((offsetof<SourceRow>() + 7) & ~7)
+
+@inline export function stationAt(index: i32): StationRow {
+  return changetype<StationRow>(run.stationRows + index * STATION_BYTES)
+}
+
+@inline export function linkAt(index: i32): LinkRow {
+  return changetype<LinkRow>(run.linkRows + index * LINK_BYTES)
+}
+
+@inline export function nodeAt(index: i32): NodeRow {
+  return changetype<NodeRow>(run.nodeRows + index * NODE_BYTES)
+}
+
+@inline export function sourceAt(index: i32): SourceRow {
+  return changetype<SourceRow>(run.sourceRows + index * SOURCE_BYTES)
+}
+
+@unmanaged export class More { publishedAt: f64; keptSince: f64; tries: i32 }
+export let records: usize = heap.alloc(256 * 64)
+export let more: usize = heap.alloc(256 * 24)
+export let room: i32 = 256
+export let free: i32 = NONE
+
+export function recordsAt(): i32 {
+  return <i32>records
+}
+
+export function moreAt(): i32 {
+  return <i32>more
+}
+
+export function recordRoom(): i32 {
+  return room
+}
+
+@inline export function row(record: i32): CallRow {
+  return changetype<CallRow>(records + (<usize>record << 6))
+}
+
+@inline export function moreOf(record: i32): More {
+  return changetype<More>(more + <usize>record * 24)
+}
+
+@inline export function nextOf(record: i32): i32 {
+  return load<i32>(records + (<usize>record << 6), NEXT)
+}
+
+@inline export function setNext(record: i32, next: i32): void {
+  store<i32>(records + (<usize>record << 6), next, NEXT)
+}
+
+@inline export function has(record: i32, flags: i32): bool {
+  return (row(record).marks & flags) != 0
+}
+
+@inline export function mark(record: i32, flags: i32): void {
+  row(record).marks |= flags
+}
+
+@inline export function unmark(record: i32, flags: i32): void {
+  row(record).marks &= ~flags
+}
+
+@inline export function stateOf(record: i32): i32 {
+  return (row(record).marks >> STATE_BITS) & 7
+}
+
+@inline export function setState(record: i32, state: i32): void {
+  const r = row(record)
+  r.marks = (r.marks & ~(7 << STATE_BITS)) | (state << STATE_BITS)
+}
+
+@inline export function classOf(record: i32): i32 {
+  return (row(record).marks >> CLASS_BITS) & 3
+}
+
+@inline export function setClass(record: i32, c: i32): void {
+  const r = row(record)
+  r.marks = (r.marks & ~(3 << CLASS_BITS)) | (c << CLASS_BITS)
+}
+
+@inline export function stepOf(record: i32): i32 {
+  return row(record).marks >>> STEP_BITS
+}
+
+@inline export function setStep(record: i32, step: i32): void {
+  const r = row(record)
+  r.marks = (r.marks & ((1 << STEP_BITS) - 1)) | (step << STEP_BITS)
+}
+
+@inline export function generationOf(record: i32): i32 {
+  return row(record).generation
+}
+
+@inline export function isDead(record: i32, generation: i32): bool {
+  return record >= 0 && row(record).generation != generation
+}
+
+@inline export function hadCaller(record: i32): bool {
+  return row(record).parent >= 0
+}
+
+@inline export function wasGivenUp(record: i32): bool {
+  return row(record).parent == GIVEN_UP
+}
+
+export function callerOf(record: i32): i32 {
+  const r = row(record)
+  const parent = r.parent
+  if (parent < 0) return NONE
+  return row(parent).generation == r.parentGeneration ? parent : NONE
+}
+
+export function setCaller(record: i32, caller: i32): void {
+  const r = row(record)
+  r.parent = caller
+  if (caller != NONE) r.parentGeneration = row(caller).generation
+}
+
+export function growRecords(): void {
+  const larger = room < 4096 ? room * 2 : room + (room >> 1)
+  const rows = heap.alloc(larger * 64)
+  memory.copy(rows, records, room * 64)
+  const others = heap.alloc(larger * 24)
+  memory.copy(others, more, room * 24)
+  records = rows
+  more = others
+  run.moves += 1
+  room = larger
+}
+
+export function take(): i32 {
+  let record = free
+  if (record == NONE) {
+    record = run.made
+    run.made += 1
+    if (record == room) growRecords()
+  } else free = nextOf(record)
+  run.inUse += 1
+  const r = row(record)
+  r.station = NONE
+  r.marks = S_underWay << STATE_BITS
+  r.pending = 0
+  r.parent = NONE
+  moreOf(record).tries = 0
+  return record
+}
+
+export function giveBack(record: i32): void {
+  const r = row(record)
+  r.generation += 1
+  r.marks = S_free
+  setNext(record, free)
+  free = record
+  run.inUse -= 1
+}
+
+@inline export function up(level: i32): void {
+  const l = changetype<LevelRow>(level)
+  l.count += 1
+  l.balance -= run.now
+}
+
+@inline export function down(level: i32): void {
+  const l = changetype<LevelRow>(level)
+  l.count -= 1
+  l.balance += run.now
+}
+
+@inline export function count(level: i32): i32 {
+  return changetype<LevelRow>(level).count
+}
+
+export function levelTo(level: i32, to: i32): void {
+  const l = changetype<LevelRow>(level)
+  l.balance -= <f64>(to - l.count) * run.now
+  l.count = to
+}

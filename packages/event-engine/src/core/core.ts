@@ -1,0 +1,118 @@
+import type { CallRecords } from '../engine/call-records.ts'
+import type { Run, RunCore, Span } from '../engine/run.ts'
+import type { Model } from '../model.ts'
+import { CoreAgenda, CoreEvents } from './core-events.ts'
+import { CoreLog } from './core-log.ts'
+import { CoreRecords } from './core-records.ts'
+import { CoreTracer } from './core-tracer.ts'
+import { hooksFor } from './hooks.ts'
+import { type CoreExports, CoreMemory } from './memory.ts'
+import { PartRows } from './part-rows.ts'
+import { type CompiledModule, compileModule, newInstance } from './web-assembly.ts'
+
+/** Nodes up to which a run is in the core: each part has its objects as well, which take three times the memory then. */
+const MOST_NODES = 500
+
+/** The compiled core, of which each run makes one of its own. */
+export class CompiledCore {
+  readonly #module: CompiledModule
+
+  private constructor(module: CompiledModule) {
+    this.#module = module
+  }
+
+  /** Null where WebAssembly is not there, or is not allowed. */
+  static load(): CompiledCore | null {
+    const module = compileModule()
+    return module && new CompiledCore(module)
+  }
+
+  /** For one run; null where its model asks for what the core does not know. */
+  newFor(model: Model): RunCore | null {
+    return runsInCore(model) ? new Core(this.#module) : null
+  }
+}
+
+/** All that happens at every event is in the core. Paths through cycles, users who wait for their answers, and items in caches are not. */
+const runsInCore = ({ nodes, sources, faults }: Model): boolean =>
+  nodes.length <= MOST_NODES &&
+  nodes.every(({ isOnCycle, items }) => !isOnCycle && items === null) &&
+  sources.every(({ arrivals }) => arrivals !== 'closed') &&
+  faults.every(({ kind }) => kind !== 'slow')
+
+/**
+ * Simulates the events of a run by compiled code, on the same state: what is in rows of its memory the engine's own objects read and write
+ * there. It gives the same bytes as the engine's own code, which it calls for what is rare.
+ */
+class Core implements RunCore {
+  readonly records: CallRecords
+  readonly events: CoreEvents
+  readonly agenda: CoreAgenda
+  readonly #memory: CoreMemory
+  readonly #records: CoreRecords
+  readonly #row: number
+  #run!: Run
+  #rows!: PartRows
+  #log!: CoreLog
+  #tracer: CoreTracer | null = null
+  #horizonMs = 0
+
+  constructor(module: CompiledModule) {
+    const hooks = hooksFor({
+      run: () => this.#run,
+      tracer: () => this.#tracer as CoreTracer,
+      horizonMs: () => this.#horizonMs,
+      settle: () => this.#settle(),
+      tell: () => this.#tell(),
+      noteSlowest: () => this.#noteSlowest(),
+      reasonAt: (row) => this.#rows.reasonAt(row),
+    })
+    this.#memory = new CoreMemory(newInstance(module, hooks) as CoreExports)
+    this.#row = this.#memory.exports.runRow()
+    this.#records = new CoreRecords(this.#memory)
+    this.records = this.#records
+    this.events = new CoreEvents(this.#memory)
+    this.agenda = new CoreAgenda(this.#memory)
+  }
+
+  take(run: Run, { horizonMs, isTraced }: { readonly horizonMs: number; readonly isTraced: boolean }): void {
+    this.#run = run
+    this.#horizonMs = horizonMs
+    this.#memory.setAll('RunRow', this.#row, { horizon: horizonMs })
+    if (isTraced) {
+      this.#tracer = new CoreTracer({ memory: this.#memory, records: this.records, requests: run.requests, clock: run })
+      run.tracer = this.#tracer
+    }
+    this.#log = new CoreLog(this.#memory, run, this.#row)
+    this.#rows = new PartRows(this.#memory, run)
+    this.#rows.take(this.#row)
+    this.#memory.bind(run, 'RunRow', this.#row, {
+      now: 'now',
+      record: 'record',
+      serial: 'serial',
+      attempts: 'attempts',
+    })
+  }
+
+  work({ untilMs, most }: Span): number {
+    this.#noteSlowest()
+    const steps = this.#memory.exports.work(untilMs, most)
+    this.#settle()
+    this.#log.count()
+    return steps
+  }
+
+  #settle(): void {
+    this.#memory.refresh()
+    this.#records.look()
+    this.#log.drain()
+  }
+
+  #tell(): void {
+    if (this.#run.outdatedEnds.size > 0) this.#memory.set('RunRow', this.#row, 'anyOutdated', 1)
+  }
+
+  #noteSlowest(): void {
+    this.#memory.set('RunRow', this.#row, 'slowest', this.#run.requests.slowestOfThem)
+  }
+}

@@ -1,0 +1,162 @@
+import { type Fields, layoutOf, ROWS } from './layout.ts'
+
+export type RowName = keyof typeof ROWS
+
+/** Functions and counters of the compiled core. */
+export interface CoreExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  runRow(): number
+  alloc(bytes: number): number
+  recordsAt(): number
+  moreAt(): number
+  recordRoom(): number
+  take(): number
+  giveBack(record: number): void
+  setWords(at: number): void
+  setTables(at: number): void
+  at(time: number, kind: number, record: number, generation: number): void
+  after(fifo: number, kind: number, record: number, generation: number): void
+  fifoOf(delay: number): number
+  isExhausted(): number
+  setLastTime(time: number): void
+  soon(kind: number, record: number): void
+  work(untilMs: number, most: number): number
+  trace(): void
+  tracedRow(request: number): number
+  spanRow(span: number): number
+  isLatestSpan(record: number, span: number): number
+  traceBegan(record: number, client: number): void
+  traceCalled(record: number, parent: number, link: number): void
+  traceArrived(record: number): void
+  traceStarted(record: number): void
+  traceServed(record: number): void
+  traceReplied(record: number, failure: number): void
+  traceEnded(record: number, failure: number, isSlow: number): void
+  addJob(jobs: number, done: number, record: number): void
+  removeJobAt(jobs: number, position: number): void
+  readonly eventKind: { readonly value: number }
+  readonly eventRecord: { readonly value: number }
+  readonly eventGeneration: { readonly value: number }
+  readonly agendaLength: { readonly value: number }
+}
+
+const LAYOUTS = Object.fromEntries(
+  Object.entries(ROWS).map(([name, fields]) => [name, layoutOf(fields as Fields)]),
+) as Record<RowName, ReturnType<typeof layoutOf>>
+
+/** The memory of one core, and how the engine's objects live in its rows. */
+export class CoreMemory {
+  readonly exports: CoreExports
+  ints!: Int32Array<ArrayBuffer>
+  floats!: Float64Array<ArrayBuffer>
+  #buffer: ArrayBuffer | null = null
+  readonly #prototypes = new Map<string, object>()
+  readonly #onMove: (() => void)[] = []
+
+  constructor(exports: CoreExports) {
+    this.exports = exports
+    this.refresh()
+  }
+
+  /** To be called where the core may have taken more memory. */
+  refresh(): void {
+    const buffer = this.exports.memory.buffer as ArrayBuffer
+    if (buffer === this.#buffer) return
+    this.#buffer = buffer
+    this.ints = new Int32Array(buffer)
+    this.floats = new Float64Array(buffer)
+    for (const moved of this.#onMove) moved()
+  }
+
+  onMove(moved: () => void): void {
+    this.#onMove.push(moved)
+  }
+
+  alloc(bytes: number): number {
+    const at = this.exports.alloc(bytes)
+    this.refresh()
+    return at
+  }
+
+  bytesOf(row: RowName): number {
+    return LAYOUTS[row].bytes
+  }
+
+  offsetOf(row: RowName, field: string): number {
+    const offset = LAYOUTS[row].offsets[field]
+    if (offset === undefined) throw new Error(`${row} has no ${field}.`)
+    return offset
+  }
+
+  allocRow(row: RowName): number {
+    return this.alloc(LAYOUTS[row].bytes)
+  }
+
+  isFloat(row: RowName, field: string): boolean {
+    return (ROWS[row] as Fields)[field] === 'f64'
+  }
+
+  set(row: RowName, at: number, field: string, value: number | boolean): void {
+    const offset = this.offsetOf(row, field)
+    if (this.isFloat(row, field)) this.floats[(at + offset) >> 3] = Number(value)
+    else this.ints[(at + offset) >> 2] = Number(value)
+  }
+
+  get(row: RowName, at: number, field: string): number {
+    const offset = this.offsetOf(row, field)
+    return this.isFloat(row, field) ? this.floats[(at + offset) >> 3]! : this.ints[(at + offset) >> 2]!
+  }
+
+  setAll(row: RowName, at: number, values: Readonly<Record<string, number | boolean>>): void {
+    for (const [field, value] of Object.entries(values)) this.set(row, at, field, value)
+  }
+
+  /** Moves fields of an object into a row: from now on the object reads and writes them there. `fields`: those of the object by those of the row. */
+  bind(object: object, row: RowName, at: number, fields: Readonly<Record<string, string>>): void {
+    const own = object as Record<string, unknown>
+    const values = Object.entries(fields).map(([, name]) => own[name] as number | boolean)
+    const key = `${row} ${Object.entries(fields).join()}`
+    let prototype = this.#prototypes.get(key)
+    if (prototype === undefined) {
+      prototype = Object.create(Object.getPrototypeOf(object)) as object
+      for (const [index, [field, name]] of Object.entries(fields).entries())
+        Object.defineProperty(prototype, name, this.#accessor(row, field, typeof values[index] === 'boolean'))
+      this.#prototypes.set(key, prototype)
+    }
+    for (const name of Object.values(fields)) delete own[name]
+    Object.setPrototypeOf(object, prototype)
+    own.coreAt = at
+    for (const [index, name] of Object.values(fields).entries()) own[name] = values[index]
+  }
+
+  #accessor(row: RowName, field: string, isBoolean: boolean): PropertyDescriptor {
+    const memory = this
+    const offset = this.offsetOf(row, field)
+    if (this.isFloat(row, field))
+      return {
+        get(this: { coreAt: number }) {
+          return memory.floats[(this.coreAt + offset) >> 3]
+        },
+        set(this: { coreAt: number }, value: number) {
+          memory.floats[(this.coreAt + offset) >> 3] = value
+        },
+      }
+    if (isBoolean)
+      return {
+        get(this: { coreAt: number }) {
+          return memory.ints[(this.coreAt + offset) >> 2] !== 0
+        },
+        set(this: { coreAt: number }, value: boolean) {
+          memory.ints[(this.coreAt + offset) >> 2] = value ? 1 : 0
+        },
+      }
+    return {
+      get(this: { coreAt: number }) {
+        return memory.ints[(this.coreAt + offset) >> 2]
+      },
+      set(this: { coreAt: number }, value: number) {
+        memory.ints[(this.coreAt + offset) >> 2] = value
+      },
+    }
+  }
+}

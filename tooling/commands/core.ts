@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs'
+import { COMPILED, compileCore } from '../lib/core.ts'
+
+writeFileSync(COMPILED, await compileCore())
