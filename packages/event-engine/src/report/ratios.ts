@@ -1,5 +1,6 @@
-import type { ByClass, Model } from '../model.ts'
+import type { ByClass, Model, Retry } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
+import { meanRetryWaitMs } from '../rules/retry-waits.ts'
 import { fixedPoint, stationsByNode } from './structure.ts'
 
 /** Fuller, a station that is shared is taken to pile up. */
@@ -39,6 +40,18 @@ const refusedBy = ({ refused }: LinkOutcome): number => Object.values(refused).r
 export function callsPerVisit(link: LinkOutcome | undefined, visits: number, byLoad: number): number {
   if (link === undefined || visits <= 0) return 0
   return Math.max(0, link.attempts - link.retries * byLoad) / visits
+}
+
+/** How long a visit pauses before it tries calls again, ms: none that the load made fail, and nothing that a broker delivers again. */
+export function pausesPerVisit(
+  retry: Retry | null,
+  link: LinkOutcome | undefined,
+  { visits, byLoad }: { readonly visits: number; readonly byLoad: number },
+): number {
+  if (retry === null || link === undefined || visits <= 0) return 0
+  const retries = Math.max(0, link.retries - (link.messages?.redelivered ?? 0)) * (1 - byLoad)
+  const calls = link.attempts - link.retries + retries
+  return calls > 0 ? (retries / visits) * meanRetryWaitMs(retry, retries / calls) : 0
 }
 
 /**

@@ -76,7 +76,7 @@ const UNEXPLAINED = 0.05
 
 /**
  * Nodes whose slots were taken nearly all the time while requests queued, though all that was computed leaves room: waiting calls,
- * pauses before retries and timeouts hold slots, too. They carry what was served, by the lower end of its interval.
+ * timeouts and the pauses after them hold slots, too. They carry what was served, by the lower end of its interval.
  */
 export function takenSlots(model: Model, saturation: Saturation, outcomes: readonly RunOutcome[]): SaturationLimit[] {
   if (saturation.limits.some(({ load }) => load >= NEARLY_ALWAYS)) return []
@@ -200,13 +200,14 @@ const slotsOf = (station: StationModel): number =>
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
 function slowestCallees(
   { nodes, links }: Model,
-  { heldCalls, handOvers, heldMs }: OfferedWork,
+  { heldCalls, handOvers, heldMs, pausesMs, visits }: OfferedWork,
 ): readonly (string | null)[] {
   const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
   for (const [index, link] of links.entries()) {
     const isMessage = link.message !== null
     const heldFor = link.holds ? (heldCalls[index] ?? 0) * callMs(link, heldMs[link.target] ?? 0) : 0
-    const ms = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : heldFor
+    const calledMs = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : heldFor
+    const ms = calledMs + (visits[link.source] ?? 0) * (pausesMs[index] ?? 0)
     const id = isMessage ? null : (nodes[link.target]?.id ?? null)
     if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }
   }

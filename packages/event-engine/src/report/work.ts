@@ -6,6 +6,7 @@ import {
   callsPerVisit,
   failedByLoad,
   handOversPerVisit,
+  pausesPerVisit,
   startedVisits,
   withoutAnotherTry,
 } from './ratios.ts'
@@ -42,6 +43,8 @@ export interface OfferedWork {
   /** By station: slots that its work keeps busy, and how much of its storage is in use (1: all of it). */
   readonly busySlots: readonly number[]
   readonly storage: readonly number[]
+  /** By link: time for which a visit keeps its slot in pauses before retries, ms. */
+  readonly pausesMs: readonly number[]
   /** Time of a visit at each node with its calls, if nothing waited anywhere, ms: so long a slot is taken. */
   readonly heldMs: readonly number[]
   readonly serviceMs: readonly number[]
@@ -76,6 +79,13 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     ({ source }, index) => (handedOver[index] ?? 0) * handOversPerVisit(outcome.links[index], started[source] ?? 0),
   )
   const awaitedRatios = ratios.map((ratio, index) => ratio * (answered[index] ?? 0))
+  // What fails since a connection is cut for a time does not change what a part can carry.
+  const isCut = model.faults.some(({ kind }) => kind === 'cut')
+  const pausesMs = model.links.map(({ source, retry, holds }, index) => {
+    const awaitedShare = isCut ? 0 : (holds ? (answered[index] ?? 0) : 0) + (handedOver[index] ?? 0)
+    const of = { visits: started[source] ?? 0, byLoad: byLoad[index] ?? 0 }
+    return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
+  })
   const visits = spread(model, arrivals, { ratios, passed })
   const awaited = spread(model, arrivals, { ratios: awaitedRatios, passed })
   const awaitedVisits = visits.map((rate, index) => (rate > 0 ? Math.min(1, (awaited[index] ?? 0) / rate) : 0))
@@ -107,7 +117,8 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     ),
     busySlots,
     storage,
-    heldMs: heldTimes(model, { ratios: awaitedRatios, handOvers, serviceMs }),
+    pausesMs,
+    heldMs: heldTimes(model, { ratios: awaitedRatios, handOvers, pausesMs, serviceMs }),
     serviceMs,
   }
 }
@@ -162,11 +173,10 @@ const slowness = (model: Model, outcome: RunOutcome, node: number): number =>
     .filter((fault) => fault.node === node && lastsAllRun(fault, outcome))
     .reduce((factor, fault) => factor * fault.factor, 1)
 
-/** Own work, that of the calls that a visit holds on for, and the time to hand messages over; copies go side by side. */
-function heldTimes(
-  { nodes, links }: Model,
-  { ratios, handOvers, serviceMs }: Record<'ratios' | 'handOvers' | 'serviceMs', readonly number[]>,
-): readonly number[] {
+type HeldFor = Record<'ratios' | 'handOvers' | 'pausesMs' | 'serviceMs', readonly number[]>
+
+/** Own work, that of the calls that a visit holds on for, the time to hand messages over, and pauses before retries; copies go side by side. */
+function heldTimes({ nodes, links }: Model, { ratios, handOvers, pausesMs, serviceMs }: HeldFor): readonly number[] {
   // Copies over one connection, of each consumer group, go side by side as well.
   const steps = nodes.map(({ program }) =>
     distinctSteps(program, links).map((step) => ({
@@ -182,7 +192,7 @@ function heldTimes(
     }
     return serviceMs.map((own, node) =>
       (steps[node] ?? []).reduce((sum, { links: called, copies }) => {
-        const times = called.map((link) => heldFor(link) / (copies?.get(link) ?? 1))
+        const times = called.map((link) => (heldFor(link) + (pausesMs[link] ?? 0)) / (copies?.get(link) ?? 1))
         return sum + (copies ? Math.max(0, ...times) : times.reduce((total, one) => total + one, 0))
       }, own),
     )

@@ -43,3 +43,18 @@ export function retryWaitMs({ waitsMs, jitter }: Retry, index: number, uniform: 
   if (jitter !== 'decorrelated') return jittered(waitsMs[index] ?? first, jitter, uniform, previousMs)
   return jittered(first, jitter, uniform, index === 0 ? first : previousMs)
 }
+
+/**
+ * Mean wait before a retry, ms, where this share of the tries is tried again: later waits are rarer. A wait is linear in its draw and in
+ * the wait before it, so that mean draws give its mean.
+ */
+export function meanRetryWaitMs(retry: Retry, triedAgain: number): number {
+  let [sumMs, weights, weight, previousMs] = [0, 0, 1, retry.waitsMs[0] ?? 0]
+  for (const index of retry.waitsMs.keys()) {
+    previousMs = retryWaitMs(retry, index, 0.5, previousMs)
+    sumMs += weight * previousMs
+    weights += weight
+    weight *= triedAgain
+  }
+  return weights > 0 ? sumMs / weights : 0
+}

@@ -117,3 +117,53 @@ describe('the time that a slot is held until a message is handed over', () => {
     expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
   })
 })
+
+describe('the time that a slot is held while its visit pauses before a retry', () => {
+  const pausing = (retry: object, simulation: object = {}): Drawn => ({
+    nodes: [client('c', { concurrentUsers: 20 }), server('a', { averageProcessingTime: 5 }), server('b')],
+    edges: [
+      edge('c', 'a', { connectionPooling: true, minConnections: 50, maxConnections: 50 }, 'database'),
+      edge('a', 'b', { failureProbability: 0.4, retryEnabled: true, retryIntervalMs: 400, maxRetries: 3, ...retry }),
+    ],
+    simulation: { ...SIMULATION, requestMix: { Read: 1 }, ...simulation },
+  })
+  const slotsOf = (drawn: Drawn) => {
+    const { saturation, nodes, edges } = reportOf(drawn)
+    const load = (kind: string) => saturation.limits.find(({ limit }) => limit === kind)?.load ?? 0
+    return {
+      slots: { load: load('slots'), used: nodes.find(({ id }) => id === 'a')?.utilization?.mean ?? 0 },
+      pool: { load: load('pool'), used: edges.find(({ id }) => id === 'c-a')?.poolUtilization?.mean ?? 0 },
+    }
+  }
+
+  it.each([
+    [{ retryStrategy: 'Constant' }, {}],
+    [{ retryStrategy: 'Exponential' }, {}],
+    [{ retryStrategy: 'Exponential' }, { jitter: 'decorrelated' }],
+    [{ retryStrategy: 'Custom' }, {}],
+    [{ retryStrategy: 'Exponential' }, { retryBudget: 0.2 }],
+  ])('[SIM-1122] includes the pauses, %j of a run with %j', (retry, simulation) => {
+    const { slots, pool } = slotsOf(pausing(retry, simulation))
+    expect(slots.used).toBeGreaterThan(0.01)
+    expect(Math.abs(slots.load - slots.used)).toBeLessThan(0.05 * slots.used)
+    expect(Math.abs(pool.load - pool.used)).toBeLessThan(0.05 * pool.used)
+  })
+
+  it('[SIM-1122] names who is called again after a pause as what slots are held for', () => {
+    const drawn = pausing({ retryStrategy: 'Constant' })
+    const { saturation } = reportOf({
+      ...drawn,
+      nodes: [...drawn.nodes, server('slow', { averageProcessingTime: 100 })],
+      edges: [...drawn.edges, edge('a', 'slow')],
+    })
+    const { waitsFor } = saturation.limits.find(({ id, limit }) => id === 'a' && limit === 'slots') ?? {}
+    expect(waitsFor).toBe('b')
+  })
+
+  it('[SIM-1123] does not include those for a connection that is cut', () => {
+    const cut = { faults: { edge: 'a-b', fromS: 20, forS: 20 } }
+    const { slots } = slotsOf(pausing({ retryStrategy: 'Constant', failureProbability: 0 }, cut))
+    expect(slots.used).toBeGreaterThan(0.02)
+    expect(slots.load).toBeLessThan(0.005)
+  })
+})
