@@ -95,9 +95,10 @@ describe('slots that calls hold', () => {
     expect(others.find(({ limit }) => limit === 'slots')).toMatchObject({ id: 's', isUpperBound: true })
   })
 
-  it('[SIM-1114] keep their upper bound where they wait for what is saturated by others', async () => {
-    const flow = flowOf(
-      [client('c', 40), station('a', 1000, 1), station('b', 1000, 1), station('d', 1, 10)],
+  /** Two places for calls of a database that does 100 a second, to which a third of the requests goes: others call it, too. */
+  const sharing = (rps: number) =>
+    flowOf(
+      [client('c', rps), station('a', 1000, 1), station('b', 1000, 1), station('d', 1, 10)],
       [
         call('c', 'a'),
         call('c', 'b'),
@@ -107,8 +108,21 @@ describe('slots that calls hold', () => {
       ],
       SHORT,
     )
-    const [first, ...others] = await limitsOf(flow)
-    expect(first).toMatchObject({ of: 'node', id: 'd', limit: 'service', atRps: expect.closeTo(100, 0) })
-    expect(others.find(({ id }) => id === 'a-d')).toMatchObject({ limit: 'pool', isUpperBound: true })
+
+  it('[SIM-1124] [SIM-1125] of a pool carry what they do before others saturate what they wait for', async () => {
+    const [first, second] = await limitsOf(sharing(40))
+    expect(first).toMatchObject({ of: 'edge', id: 'a-d', limit: 'pool', isUpperBound: false })
+    // They saturate at 84. At 98 requests a second they carry 74, since the others take more of the database.
+    expect(first?.atRps).toBeLessThan(85)
+    expect(first?.atRps).toBeGreaterThan(77)
+    expect(second).toMatchObject({ id: 'd', limit: 'service', atRps: expect.closeTo(100, 0) })
+  })
+
+  it('[SIM-1126] keep their upper bound where they carry all until what they wait for is saturated', async () => {
+    const [first, second] = await limitsOf(
+      flowOf([client('c', 40), station('a', 2, 1), station('d', 1, 10)], [call('c', 'a'), call('a', 'd')], SHORT),
+    )
+    expect(first).toMatchObject({ id: 'd', limit: 'service', atRps: expect.closeTo(100, 0), isUpperBound: false })
+    expect(second).toMatchObject({ id: 'a', limit: 'slots', isUpperBound: true })
   })
 })

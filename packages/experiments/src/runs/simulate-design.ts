@@ -6,10 +6,13 @@ import {
   GOAL,
   type Growth,
   mergeRuns,
+  nearerTo,
+  type Overload,
   overloadOf,
   type ReplicationTask,
   type RunOutcome,
   settledAfterMs,
+  tooFewUnder,
   withCarried,
 } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
@@ -109,23 +112,37 @@ export async function simulateDesign(run: DesignRun): Promise<SimulatedDesign | 
 
 /** What the parts carry that wait for others takes runs with more load than they can carry. */
 async function withCapacities(
-  { flow, model, plan, pool, stop }: Planned,
+  planned: Planned,
   { settings, outcomes }: StageEnd,
   report: DesignReport,
 ): Promise<DesignReport> {
+  const { model, plan } = planned
+  const before = { model, outcomes }
   const overload = plan.recorded === null ? overloadOf(model, settings, report) : null
-  const compiled = overload && compile(flow, overload.settings)
-  if (overload === null || !compiled?.ok) return report
-  const { durationMs } = overload.settings
-  const seeds = Array.from({ length: overload.replications }, (_, index) => ({ seed: plan.seed + index }))
-  const overloaded = await runAll({ flow, settings: overload.settings }, seeds, {
+  const overloaded = overload && (await runUnder(overload, planned))
+  if (overload === null || overloaded === null) return report
+  const limits = tooFewUnder(overload.rps, report, { before, overloaded })
+  if (limits.length === 0) return report
+  const found = withCarried(report, limits, { before, overloaded })
+  const nearer = nearerTo(found, overload)
+  const again = nearer && (await runUnder(nearer, planned))
+  return again ? withCarried(report, limits, { before, overloaded: again }) : found
+}
+
+/** Null: it cannot be run, or was stopped. */
+async function runUnder({ settings, replications }: Overload, { flow, plan, pool, stop }: Planned) {
+  const compiled = compile(flow, settings)
+  if (!compiled.ok) return null
+  const { model } = compiled
+  const seeds = Array.from({ length: replications }, (_, index) => ({ seed: plan.seed + index }))
+  const outcomes = await runAll({ flow, settings }, seeds, {
     pool,
-    workers: usefulWorkers(compiled.model, { workers: pool.size, runs: seeds.length, durationMs }),
+    workers: usefulWorkers(model, { workers: pool.size, runs: seeds.length, durationMs: settings.durationMs }),
     signal: stop,
   })
-  const whole = overloaded.filter((one) => one !== null)
-  if (whole.length < seeds.length || whole.some(({ endedEarly }) => endedEarly !== null)) return report
-  return withCarried(report, { model, outcomes }, { model: compiled.model, outcomes: whole })
+  const whole = outcomes.filter((one) => one !== null)
+  const isCut = whole.length < seeds.length || whole.some(({ endedEarly }) => endedEarly !== null)
+  return isCut ? null : { model, outcomes: whole }
 }
 
 type Planned = DesignRun & {
