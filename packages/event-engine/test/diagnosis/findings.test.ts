@@ -502,6 +502,27 @@ describe('findings of a run', () => {
     },
   )
 
+  it.each([
+    [80, 10, ['retry-storm', 'full']],
+    [80, 3, ['retry-storm', 'full']],
+    [150, 3, ['full', 'full', 'amplification']],
+  ] as const)(
+    '[RUN-785] %d requests per second, tried %d times again, that use up the storage of a database are %j',
+    (rps, maxRetries, kinds) => {
+      const { nodes, edges } = behindPool({ rps, database: { readIOPS: 40, replication: false } })
+      const [toServer, toStore] = edges
+      const data = { ...toStore?.data, ...RETRIES, maxRetries, timeout: 200 }
+      const flow = { nodes, edges: [toServer, { ...toStore, data }] } as Flow
+      const simulation = { faults: [{ node: 'store', atS: 5, forS: 10 }] }
+      const list = diagnosed(flow, { fromS: 30, untilS: 40, simulation })
+      expect(kindsOf(list).slice(0, kinds.length)).toEqual(kinds)
+      const { evidence } = list.find(({ kind }) => kind === 'retry-storm' || kind === 'amplification') ?? {}
+      // 40 reads and the writes.
+      const capacity = evidence?.find(({ label }) => label === 'Capacity of store')?.value ?? Number.NaN
+      expect(Math.abs(capacity - 80)).toBeLessThan(10)
+    },
+  )
+
   it('[RUN-420] [RUN-778] a full connection comes before its retries, and its timeout is long enough', () => {
     // 8.2 Mbps of answers: calls wait for seconds, time out after 5 s and come again.
     const narrow = { ...RETRIES, bandwidthMbps: 5, averageResponseSizeKB: 10, timeout: 5000 }

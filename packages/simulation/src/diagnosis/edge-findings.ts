@@ -11,7 +11,7 @@ import {
 } from './elements.ts'
 import type { Finding, ProposedChange } from './finding.ts'
 import { FULL_FROM, LEAST_RATE, PLACES_FORMULA, placesFor, RATE_FORMULA, TARGET_UTILIZATION } from './limits.ts'
-import { fullest, isHeldByCalls, unconnected } from './node-findings.ts'
+import { fullest, isHeldByCalls, MIX_KNOWN_TO, unconnected, usedUpStorage } from './node-findings.ts'
 import type { EdgeMeasures, NodeMeasures, RunMeasures } from './run-measures.ts'
 import { counted, figure, share } from './words.ts'
 
@@ -214,14 +214,17 @@ function repeatedCalls(measured: Measured): Finding | null {
 }
 
 /**
- * Calls per second that the target of an edge serves: its slots when all of them work, or as many as now, where calls hold the slots,
- * and no more than it admits at a time and per second. What is served late, for a caller that has given up, counts too.
+ * Calls per second that the target of an edge serves: its slots when all of them work, or as many as now, where calls hold the slots or
+ * its storage does no more, and no more than it admits at a time and per second. What is served late, for a caller that has given up,
+ * counts too.
  */
-function capacityOf({ target, targetElement }: Measured): number {
+function capacityOf({ target, targetElement, run }: Measured): number {
   if (target === undefined || targetElement === undefined) return 0
   const { slots, serviceMs, served, instances, visitMs } = target
   const most = fullest(target)
-  if (most !== null && isHeldByCalls(most)) return served
+  const isHeld = most !== null && isHeldByCalls(most)
+  // Where storage only seems to be used up, all calls are served, and none is too many.
+  if (isHeld || usedUpStorage(targetElement, target, run, 1 - MIX_KNOWN_TO).length > 0) return served
   const places = leastOf(targetElement, 'places') * Math.max(1, instances)
   return Math.min(servedBy(slots, serviceMs), servedBy(places, visitMs), leastOf(targetElement, 'rate'))
 }

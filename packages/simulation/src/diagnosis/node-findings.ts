@@ -73,14 +73,7 @@ function rateLimit(measured: Measured, used: number): Finding | null {
 
 function storage(measured: Measured): Finding | null {
   const { node, figures, run } = measured
-  const { Read: reads = 0, Write: writes = 0, Transaction: transactions = 0 } = run.mix
-  const stored = reads + writes + transactions
-  if (stored === 0) return null
-  const limits = [
-    ...numbersOf(node, 'read-rate').map((one) => ({ ...one, share: reads / stored })),
-    ...numbersOf(node, 'write-rate').map((one) => ({ ...one, share: 1 - reads / stored })),
-  ]
-  const bound = limits.filter(({ value, share }) => isUsedUp((figures.served * share) / value))
+  const bound = usedUpStorage(node, figures, run)
   if (bound.length === 0) return null
   return full(measured, {
     what: listed(bound.map(({ property, value }) => `${property.label} ${figure(value)}`)),
@@ -93,8 +86,20 @@ function storage(measured: Measured): Finding | null {
   })
 }
 
-/** Whether a limit is used up, by the share of it that is done; the mix of requests at the node is known by a tenth only. */
-const isUsedUp = (done: number): boolean => done > FULL_FROM && done < 1.1
+/** The limits of its storage of which so much is used, each with the share of its requests that it is for. */
+export function usedUpStorage(element: Element, { served }: NodeMeasures, { mix }: RunMeasures, from = FULL_FROM) {
+  const { Read: reads = 0, Write: writes = 0, Transaction: transactions = 0 } = mix
+  const stored = reads + writes + transactions
+  const limits = [
+    ...numbersOf(element, 'read-rate').map((one) => ({ ...one, share: reads / stored })),
+    ...numbersOf(element, 'write-rate').map((one) => ({ ...one, share: 1 - reads / stored })),
+  ]
+  const isUsedUp = (done: number) => done > from && done < 1 + MIX_KNOWN_TO
+  return stored === 0 ? [] : limits.filter(({ value, share }) => isUsedUp((served * share) / value))
+}
+
+/** How well the mix of requests at a node is known. */
+export const MIX_KNOWN_TO = 0.1
 
 /** Slots that work nearly all the time, or that calls hold for so long. */
 function slots(measured: Measured): Finding | null {
