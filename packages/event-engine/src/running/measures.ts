@@ -27,6 +27,7 @@ export function measuresBetween({ model, present }: Run, before: RunSums | null,
       const earlier = before?.nodes[position]
       return {
         ...nodeMeasures(part.id, risen(sums, earlier), spanMs),
+        reads: part.hitRate.some((rate) => rate > 0) ? perSecond(sums.lookups - (earlier?.lookups ?? 0), spanMs) : null,
         scales: sums.scales,
         instances: ratio(instanceMs(sums, earlier), spanMs),
         stations: sums.stations.map((station, one) =>
@@ -113,7 +114,7 @@ const nodeMeasures = (
   id: string,
   sums: NodeSums,
   spanMs: number,
-): Omit<NodeMeasures, 'scales' | 'instances' | 'stations'> => ({
+): Omit<NodeMeasures, 'scales' | 'instances' | 'reads' | 'stations'> => ({
   id,
   offered: perSecond(sums.offered, spanMs),
   served: perSecond(sums.served, spanMs),

@@ -32,6 +32,8 @@ export interface NodeSums {
   readonly failed: number
   /** Services begun. */
   readonly started: number
+  /** Visits that asked its cache, where this answers any. */
+  readonly lookups: number
   readonly hits: number
   readonly workingMs: number
   readonly takenMs: number
@@ -97,6 +99,7 @@ export function sumsOf(run: Run): RunSums {
         id: nodes[index]?.model.id ?? '',
         now,
         rejected: nodes[index]?.rejected ?? 0,
+        lookups: nodes[index]?.lookups ?? 0,
         hits: nodes[index]?.hits ?? 0,
       }),
     ),
@@ -108,11 +111,12 @@ interface NodeContext {
   readonly id: string
   readonly now: number
   readonly rejected: number
+  readonly lookups: number
   readonly hits: number
 }
 
 function nodeSums(stations: readonly Station[], context: NodeContext): NodeSums {
-  const { now, rejected, hits } = context
+  const { now, rejected, lookups, hits } = context
   const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
   const refused = sum((station) => station.rejected) + rejected
   return {
@@ -121,6 +125,7 @@ function nodeSums(stations: readonly Station[], context: NodeContext): NodeSums 
     rejected: refused,
     failed: sum(({ failed, expired }) => failed + expired),
     started: sum(({ started }) => started),
+    lookups,
     hits,
     workingMs: sum(({ working }) => working.area(now)),
     takenMs: sum(({ busy }) => busy.area(now)),

@@ -288,18 +288,20 @@ function slowestCallee({ node, run, elements }: Measured): Element | null {
 const LEAST_HIT_RATE = 0.05
 
 function idleCache(measured: Measured): Finding | null {
-  const { node, figures, run } = measured
+  const { node, figures } = measured
+  const { reads, hits } = figures
   if (governedBy(node, 'hit-rate').length === 0) return null
-  const reads = figures.offered * (run.mix.Read ?? 0)
-  const hitRate = reads === 0 ? 0 : figures.hits / reads
+  const hitRate = reads ? hits / reads : 0
   if (figures.offered < LEAST_RATE || hitRate >= LEAST_HIT_RATE) return null
+  const answered = reads === null ? figure(hits) : `${figure(hits)} of ${figure(reads)}`
+  const missing = reads === 0 ? 'It gets no reads.' : 'Nearly every read misses and goes on.'
   return finding(measured, {
     kind: 'idle-cache',
-    sentence: `${node.name} has no effect: ${figure(figures.hits)} of ${figure(reads)} reads per second answered.`,
-    cause: reads === 0 ? 'It gets no reads.' : 'Nearly every read misses and goes on.',
+    sentence: `${node.name} has no effect: ${answered} reads per second answered.`,
+    cause: reads === null ? 'Its hit rate is 0.' : missing,
     evidence: [
-      { label: 'Reads', value: reads, unit: 'rps' },
-      { label: 'Hits', value: figures.hits, unit: 'rps' },
+      ...(reads === null ? [] : [{ label: 'Reads', value: reads, unit: 'rps' }]),
+      { label: 'Hits', value: hits, unit: 'rps' },
     ],
     changes: [],
     formula: null,

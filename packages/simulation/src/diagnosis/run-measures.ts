@@ -30,7 +30,9 @@ export interface NodeMeasures {
   /** Mean service time of a visit, and mean time from arrival to end, ms. */
   readonly serviceMs: number
   readonly visitMs: number
-  /** Reads that it answered itself. */
+  /** Reads that asked its cache; null: its hit rate is 0. */
+  readonly reads: number | null
+  /** Those that it answered itself. */
   readonly hits: number
   readonly instances: number
   /** Whether it adds and removes instances by itself: it does not behind a balancer that would not use them. */
