@@ -105,7 +105,9 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
     calls,
-    answered: model.links.map(({ target }, index) => (passed[index] ?? 1) * (answeredAt[target] ?? 1)),
+    answered: model.links.map(({ target, replies }, index) =>
+      replies ? (passed[index] ?? 1) * (answeredAt[target] ?? 1) : 0,
+    ),
     lineMsSeen: outcome.links.map(({ requestLine, requestLineGrowth, crossed }) =>
       crossed > 0 ? ((requestLine + requestLineGrowth) * outcome.measuredMs) / crossed : null,
     ),

@@ -27,6 +27,18 @@ describe('the work that a line is asked for', () => {
     expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
   })
 
+  it.each([
+    ['Async', 'kafka', {}],
+    ['Async', 'kafka', { deliveryGuarantee: 'At-Least-Once' }],
+    ['Stream', 'tcp', {}],
+    ['Pub-Sub', 'http', {}],
+    ['Stream', 'eventStream', {}],
+  ] as const)('[SIM-1130] is no answer of messages: %s over %s with %j', (communicationPattern, type, data) => {
+    const { load, used } = lineOf(answering({ communicationPattern, averageRequestSizeKB: 5, ...data }, {}, type))
+    expect(used).toBeGreaterThan(0.05)
+    expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
+  })
+
   it('[SIM-1110] is nothing of what its sender keeps', () => {
     const { load, used } = lineOf(answering({ cacheEnabled: true, cacheTTLSeconds: 3000 }, {}, 'http'))
     expect(used).toBeLessThan(0.1)
