@@ -200,14 +200,14 @@ const slotsOf = (station: StationModel): number =>
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
 function slowestCallees(
   { nodes, links }: Model,
-  { heldCalls, handOvers, heldMs, pausesMs, visits }: OfferedWork,
+  { heldCalls, handOvers, heldMs, pausesMs, admitted }: OfferedWork,
 ): readonly (string | null)[] {
   const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
   for (const [index, link] of links.entries()) {
     const isMessage = link.message !== null
     const heldFor = link.holds ? (heldCalls[index] ?? 0) * callMs(link, heldMs[link.target] ?? 0) : 0
     const calledMs = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : heldFor
-    const ms = calledMs + (visits[link.source] ?? 0) * (pausesMs[index] ?? 0)
+    const ms = calledMs + (admitted[link.source] ?? 0) * (pausesMs[index] ?? 0)
     const id = isMessage ? null : (nodes[link.target]?.id ?? null)
     if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }
   }

@@ -27,6 +27,8 @@ export interface OfferedWork {
   /** Requests of all sources. */
   readonly perSecond: number
   readonly visits: readonly number[]
+  /** Of these, those that the rate limits of their nodes let through. */
+  readonly admitted: readonly number[]
   /** Calls, those retries left out that come of the load itself, and those that their sender answers itself. */
   readonly calls: readonly number[]
   /** By link: share of the calls that are sent that bring an answer back. */
@@ -86,11 +88,13 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     const of = { visits: started[source] ?? 0, byLoad: byLoad[index] ?? 0 }
     return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
   })
-  const visits = spread(model, arrivals, { ratios, passed })
-  const awaited = spread(model, arrivals, { ratios: awaitedRatios, passed })
+  const allowed = stationsByNode(model).map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
+  const visits = spread(model, arrivals, { ratios, passed, allowed })
+  const awaited = spread(model, arrivals, { ratios: awaitedRatios, passed, allowed })
   const awaitedVisits = visits.map((rate, index) => (rate > 0 ? Math.min(1, (awaited[index] ?? 0) / rate) : 0))
+  const admitted = visits.map((rate, node) => Math.min(rate, allowed[node] ?? 0))
   const perSecond = (each: readonly number[]) =>
-    model.links.map(({ source }, index) => (visits[source] ?? 0) * (each[index] ?? 0))
+    model.links.map(({ source }, index) => (admitted[source] ?? 0) * (each[index] ?? 0))
   const calls = perSecond(ratios)
   const { busySlots, storage } = stationWork(model, outcome, {
     shares,
@@ -104,6 +108,7 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   return {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
+    admitted,
     calls,
     answered: model.links.map(({ target, replies }, index) =>
       replies ? (passed[index] ?? 1) * (answeredAt[target] ?? 1) : 0,
@@ -129,9 +134,8 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
 function spread(
   model: Model,
   arrivals: readonly number[],
-  { ratios, passed }: Record<'ratios' | 'passed', readonly number[]>,
+  { ratios, passed, allowed }: Record<'ratios' | 'passed' | 'allowed', readonly number[]>,
 ): readonly number[] {
-  const allowed = stationsByNode(model).map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
   const allowedCalls = model.links.map(({ limits }) => rateLimit(limits))
   return fixedPoint(arrivals, (visits) => {
     const next = [...arrivals]

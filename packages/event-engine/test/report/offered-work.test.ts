@@ -78,6 +78,39 @@ describe('what a sender keeps', () => {
   })
 })
 
+describe('what a rate limit lets through', () => {
+  it('[SIM-1131] is all that the component, the line and the pool behind it are asked for', () => {
+    const { saturation, nodes, edges } = reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 80 }),
+        server('a', { averageProcessingTime: 1, rateLimitPerSecond: 20 }),
+        server('b', { averageProcessingTime: 20, cpuCores: 2 }),
+      ],
+      edges: [
+        edge('c', 'a'),
+        edge(
+          'a',
+          'b',
+          { connectionPooling: true, minConnections: 5, maxConnections: 5, averageRequestSizeKB: 5, bandwidthMbps: 10 },
+          'database',
+        ),
+      ],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+    })
+    const load = (of: string, kind: string) =>
+      saturation.limits.find(({ id, limit }) => id === of && limit === kind)?.load ?? 0
+    const [b, toB] = [nodes.find(({ id }) => id === 'b'), edges.find(({ id }) => id === 'a-b')]
+    for (const [told, used = 0] of [
+      [load('b', 'service'), b?.working?.mean],
+      [load('a-b', 'line'), toB?.lineUtilization?.mean],
+      [load('a-b', 'pool'), toB?.poolUtilization?.mean],
+    ] as const) {
+      expect(used).toBeGreaterThan(0.05)
+      expect(Math.abs(told - used)).toBeLessThan(0.05 * used)
+    }
+  })
+})
+
 describe('the time that a place in a pool is taken', () => {
   const taken = (link: object) => {
     const { saturation, edges } = reportOf({
