@@ -4,15 +4,7 @@ import type { RunOutcome } from '../outcome.ts'
 import { mostAdmitted, mostAtWork } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
-import {
-  answersOver,
-  callMs,
-  handOverMs,
-  type PlacedStation,
-  passShare,
-  rateLimit,
-  stationsByNode,
-} from './structure.ts'
+import { answersOver, handOverMs, type PlacedStation, passShare, rateLimit, stationsByNode } from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
@@ -141,7 +133,6 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
     const part = { of: 'node', id } as const
     const perSecond = work.visits[index] ?? 0
     const allowed = rateLimit(stations.flatMap(({ station }) => station.limits))
-    const admitted = perSecond > allowed ? allowed / perSecond : 1
     const most = (of: (placed: PlacedStation) => number) => Math.max(...stations.map(of))
     const heldMs = work.heldMs[index] ?? 0
     const slots = stations.reduce((sum, { station }) => sum + capacityOf(station, slotsOf(station)), 0)
@@ -150,11 +141,14 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
       load(
         part,
         'service',
-        admitted *
-          most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, mostAtWork(station))),
+        most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, mostAtWork(station))),
       ),
-      { ...load(part, 'slots', admitted * held), waitsFor: callees[index] ?? null },
-      load(part, 'storage', admitted * most(({ position }) => work.storage[position] ?? 0)),
+      { ...load(part, 'slots', held), waitsFor: callees[index] ?? null },
+      load(
+        part,
+        'storage',
+        most(({ position }) => work.storage[position] ?? 0),
+      ),
       load(part, 'rate', perSecond / allowed),
     ]
   })
@@ -200,21 +194,21 @@ const slotsOf = (station: StationModel): number =>
 /** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
 function slowestCallees(
   { nodes, links }: Model,
-  { heldCalls, handOvers, heldMs, pausesMs, admitted }: OfferedWork,
+  { heldCalls, handOvers, callMs, pausesMs, visits }: OfferedWork,
 ): readonly (string | null)[] {
   const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
   for (const [index, link] of links.entries()) {
     const isMessage = link.message !== null
-    const heldFor = link.holds ? (heldCalls[index] ?? 0) * callMs(link, heldMs[link.target] ?? 0) : 0
+    const heldFor = link.holds ? (heldCalls[index] ?? 0) * (callMs[index] ?? 0) : 0
     const calledMs = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : heldFor
-    const ms = calledMs + (admitted[link.source] ?? 0) * (pausesMs[index] ?? 0)
+    const ms = calledMs + (visits[link.source] ?? 0) * (pausesMs[index] ?? 0)
     const id = isMessage ? null : (nodes[link.target]?.id ?? null)
     if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }
   }
   return slowest.map(({ id }) => id)
 }
 
-function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs }: OfferedWork): readonly Load[] {
+function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }: OfferedWork): readonly Load[] {
   const messages = new Map<number, number>()
   for (const { link, perSecond, lineMs } of model.sources.flatMap(({ backgroundTraffic }) => backgroundTraffic))
     messages.set(link, (messages.get(link) ?? 0) + perSecond * lineMs)
@@ -236,20 +230,22 @@ function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs }: Offere
     return [
       load(part, 'line', Math.max(requestsMs, responsesMs) / 1000),
       load(part, 'rate', perSecond / allowed),
-      ...poolLoad(link, { part, passing, heldMs, slots: poolSlots(link, stations[link.target]) }),
+      ...poolLoad(link, part, {
+        passing,
+        slots: poolSlots(link, stations[link.target]),
+        atTargetMs: heldMs[link.target] ?? 0,
+        callMs: callMs[index] ?? 0,
+      }),
     ]
   })
 }
 
 function poolLoad(
   link: LinkModel,
-  { part, passing, heldMs, slots }: { part: PartRef; passing: number; heldMs: readonly number[]; slots: number },
+  part: PartRef,
+  { passing, slots, atTargetMs, callMs }: Record<'passing' | 'slots' | 'atTargetMs' | 'callMs', number>,
 ): readonly Load[] {
   if (link.pool === null) return []
-  const atTargetMs = heldMs[link.target] ?? 0
-  const takenMs = Math.max(
-    link.pool.holdMs,
-    link.pool.isAtTarget ? passShare(link) * atTargetMs : callMs(link, atTargetMs),
-  )
+  const takenMs = Math.max(link.pool.holdMs, link.pool.isAtTarget ? passShare(link) * atTargetMs : callMs)
   return [load(part, 'pool', (passing * takenMs) / 1000 / slots)]
 }

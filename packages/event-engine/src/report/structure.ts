@@ -25,9 +25,13 @@ export function answersOver({ links }: Model): readonly (readonly number[])[] {
 /** The least of the limits, per second; Infinity: there is none. */
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
 
-/** Time of a call that takes so long at its target, and on the way there and, where it is answered, back, if nothing is in the way. */
-export function callMs(link: LinkModel, atTargetMs: number): number {
-  const backMs = link.replies ? link.latencyMs + Math.max(link.responseLineMs, link.responseAccessMs) : 0
+/**
+ * Time of a call that takes so long at its target, and on the way there and, where it is answered, back, if nothing is in the way.
+ * `admittedShare`: of the calls that come there. What the target rejects has no answer to carry.
+ */
+export function callMs(link: LinkModel, atTargetMs: number, admittedShare = 1): number {
+  const answerMs = admittedShare * Math.max(link.responseLineMs, link.responseAccessMs)
+  const backMs = link.replies ? link.latencyMs + answerMs : 0
   const toldMs = sentMs(link) + passShare(link) * (atTargetMs + backMs)
   // A call that is lost for good ends with its timeout.
   return Number.isFinite(link.timeoutMs)

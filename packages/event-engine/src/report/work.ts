@@ -27,17 +27,15 @@ export interface OfferedWork {
   /** Requests of all sources. */
   readonly perSecond: number
   readonly visits: readonly number[]
-  /** Of these, those that the rate limits of their nodes let through. */
-  readonly admitted: readonly number[]
   /** Calls, those retries left out that come of the load itself, and those that their sender answers itself. */
   readonly calls: readonly number[]
   /** By link: share of the calls that are sent that bring an answer back. */
   readonly answered: readonly number[]
   /** By link: time of its line that a call took, with what else this line carried, ms; null: none was sent. */
   readonly lineMsSeen: readonly (number | null)[]
-  /** Messages by link that their senders wait for until they are handed over. */
+  /** Messages by link that their senders wait for until they are handed over, and that no limit of it refuses. */
   readonly handOvers: readonly number[]
-  /** Calls whose visit waits for them and, where the link says so, keeps its slot: none in the background. */
+  /** Calls whose visit waits for them and, where the link says so, keeps its slot: none in the background, none that its limits refuse. */
   readonly heldCalls: readonly number[]
   /** Share of each node's visits, and of each link's calls (or hand-overs), that the requests wait for. */
   readonly awaitedVisits: readonly number[]
@@ -45,11 +43,13 @@ export interface OfferedWork {
   /** By station: slots that its work keeps busy, and how much of its storage is in use (1: all of it). */
   readonly busySlots: readonly number[]
   readonly storage: readonly number[]
-  /** By link: time for which a visit keeps its slot in pauses before retries, ms. */
+  /** By link: time for which a visit keeps its slot in pauses before retries, ms. No time of one that is rejected, here and below. */
   readonly pausesMs: readonly number[]
   /** Time of a visit at each node with its calls, if nothing waited anywhere, ms: so long a slot is taken. */
   readonly heldMs: readonly number[]
   readonly serviceMs: readonly number[]
+  /** By link: time of a call that its limits let through, if nothing waited anywhere, ms. */
+  readonly callMs: readonly number[]
 }
 
 /** Follows the offered requests along the links, in the shares that the run showed. */
@@ -92,43 +92,59 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   const visits = spread(model, arrivals, { ratios, passed, allowed })
   const awaited = spread(model, arrivals, { ratios: awaitedRatios, passed, allowed })
   const awaitedVisits = visits.map((rate, index) => (rate > 0 ? Math.min(1, (awaited[index] ?? 0) / rate) : 0))
-  const admitted = visits.map((rate, node) => Math.min(rate, allowed[node] ?? 0))
+  const admittedShares = visits.map((rate, node) => shareWithin(allowed[node] ?? 0, rate))
+  const perVisit = (each: readonly number[]) =>
+    model.links.map(({ source }, index) => (each[index] ?? 0) * (admittedShares[source] ?? 1))
   const perSecond = (each: readonly number[]) =>
-    model.links.map(({ source }, index) => (admitted[source] ?? 0) * (each[index] ?? 0))
-  const calls = perSecond(ratios)
+    model.links.map(({ source }, index) => (visits[source] ?? 0) * (each[index] ?? 0))
+  const calls = perSecond(perVisit(ratios))
+  const letThrough = model.links.map(({ limits }, index) => shareWithin(rateLimit(limits), calls[index] ?? 0))
+  // A call that a limit of its connection refuses takes no time.
+  const perHeldVisit = (each: readonly number[]) =>
+    perVisit(each).map((count, index) => count * (letThrough[index] ?? 1))
+  const heldFor = {
+    ratios: perHeldVisit(awaitedRatios),
+    handOvers: perHeldVisit(handOvers),
+    pausesMs: perVisit(pausesMs),
+  }
   const { busySlots, storage } = stationWork(model, outcome, {
     shares,
-    arriving: calls.map(
-      (rate, index) => Math.min(rate, rateLimit(model.links[index]?.limits ?? [])) * (passed[index] ?? 1),
+    admitted: model.links.map(
+      ({ target }, index) =>
+        (calls[index] ?? 0) * (letThrough[index] ?? 1) * (passed[index] ?? 1) * (admittedShares[target] ?? 1),
     ),
   })
   const busyAt = model.nodes.map(() => 0)
   for (const [index, { node }] of model.stations.entries()) busyAt[node] = (busyAt[node] ?? 0) + (busySlots[index] ?? 0)
   const serviceMs = visits.map((rate, node) => (rate > 0 ? ((busyAt[node] ?? 0) / rate) * 1000 : 0))
+  const heldMs = heldTimes(model, { ...heldFor, serviceMs, admittedShares })
   return {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
-    admitted,
     calls,
     answered: model.links.map(({ target, replies }, index) =>
-      replies ? (passed[index] ?? 1) * (answeredAt[target] ?? 1) : 0,
+      replies ? (passed[index] ?? 1) * (admittedShares[target] ?? 1) * (answeredAt[target] ?? 1) : 0,
     ),
     lineMsSeen: outcome.links.map(({ requestLine, requestLineGrowth, crossed }) =>
       crossed > 0 ? ((requestLine + requestLineGrowth) * outcome.measuredMs) / crossed : null,
     ),
-    handOvers: perSecond(handOvers),
-    heldCalls: perSecond(awaitedRatios),
+    handOvers: perSecond(heldFor.handOvers),
+    heldCalls: perSecond(heldFor.ratios),
     awaitedVisits,
     awaitedCalls: model.links.map(
       ({ source }, index) => ((answered[index] ?? 0) + (handedOver[index] ?? 0)) * (awaitedVisits[source] ?? 0),
     ),
     busySlots,
     storage,
-    pausesMs,
-    heldMs: heldTimes(model, { ratios: awaitedRatios, handOvers, pausesMs, serviceMs }),
+    pausesMs: heldFor.pausesMs,
+    heldMs,
+    callMs: model.links.map((link) => callMs(link, heldMs[link.target] ?? 0, admittedShares[link.target])),
     serviceMs,
   }
 }
+
+/** Share of a rate that a limit lets through. */
+const shareWithin = (limit: number, rate: number): number => (rate > limit ? limit / rate : 1)
 
 /** Rates of visits that arrivals bring when each visit makes so many calls over every link: set rates let no more through. */
 function spread(
@@ -147,11 +163,11 @@ function spread(
   })
 }
 
-/** What the calls that arrive ask of the stations, by the service times of the model. */
+/** What the calls that are admitted ask of the stations, by the service times of the model. */
 function stationWork(
   model: Model,
   outcome: RunOutcome,
-  { shares, arriving }: { readonly shares: readonly LinkShares[]; readonly arriving: readonly number[] },
+  { shares, admitted }: { readonly shares: readonly LinkShares[]; readonly admitted: readonly number[] },
 ) {
   const busySlots = model.stations.map(() => 0)
   const storage = model.stations.map(() => new Map<number, number>())
@@ -160,7 +176,7 @@ function stationWork(
       const position = stationOf?.[type] ?? model.nodes[target]?.stationOf[type]
       const station = position == null ? undefined : model.stations[position]
       if (position == null || station === undefined) continue
-      const rate = (arriving[index] ?? 0) * share
+      const rate = (admitted[index] ?? 0) * share
       const ms =
         (station.meanMs[type] ?? 0) * serviceFactor * slowness(model, outcome, target) + station.extraMs + serviceMs
       busySlots[position] = (busySlots[position] ?? 0) + (rate * ms) / 1000
@@ -179,10 +195,13 @@ const slowness = (model: Model, outcome: RunOutcome, node: number): number =>
     .filter((fault) => fault.node === node && lastsAllRun(fault, outcome))
     .reduce((factor, fault) => factor * fault.factor, 1)
 
-type HeldFor = Record<'ratios' | 'handOvers' | 'pausesMs' | 'serviceMs', readonly number[]>
+type HeldFor = Record<'ratios' | 'handOvers' | 'pausesMs' | 'serviceMs' | 'admittedShares', readonly number[]>
 
 /** Own work, that of the calls that a visit holds on for, the time to hand messages over, and pauses before retries; copies go side by side. */
-function heldTimes({ nodes, links }: Model, { ratios, handOvers, pausesMs, serviceMs }: HeldFor): readonly number[] {
+function heldTimes(
+  { nodes, links }: Model,
+  { ratios, handOvers, pausesMs, serviceMs, admittedShares }: HeldFor,
+): readonly number[] {
   // Copies over one connection, of each consumer group, go side by side as well.
   const steps = nodes.map(({ program }) =>
     distinctSteps(program, links).map((step) => ({
@@ -194,7 +213,8 @@ function heldTimes({ nodes, links }: Model, { ratios, handOvers, pausesMs, servi
     const heldFor = (index: number) => {
       const link = links[index]
       if (link?.message === 'acknowledged') return (handOvers[index] ?? 0) * handOverMs(link)
-      return link?.holds ? (ratios[index] ?? 0) * callMs(link, held[link.target] ?? 0) : 0
+      if (!link?.holds) return 0
+      return (ratios[index] ?? 0) * callMs(link, held[link.target] ?? 0, admittedShares[link.target])
     }
     return serviceMs.map((own, node) =>
       (steps[node] ?? []).reduce((sum, { links: called, copies }) => {

@@ -142,6 +142,48 @@ describe('the time that a place in a pool is taken', () => {
   })
 })
 
+describe('the time that a slot is held for calls of which a rate limit lets a share through', () => {
+  const limited = (link: object, at: object = {}, type: Parameters<typeof edge>[3] = 'http') => {
+    const { saturation, nodes, edges } = reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 40 }),
+        server('a', { averageProcessingTime: 2, cpuCores: 50 }),
+        server('b', { averageProcessingTime: 30, ...at }),
+      ],
+      edges: [
+        edge('c', 'a', { connectionPooling: true, minConnections: 50, maxConnections: 50 }, 'database'),
+        edge('a', 'b', { latencyMs: 10, ...link }, type),
+      ],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+    })
+    const load = (of: string, kind: string) =>
+      saturation.limits.find(({ id, limit }) => id === of && limit === kind)?.load ?? 0
+    const used = (id: string) => edges.find((one) => one.id === id)
+    return [
+      { told: load('a', 'slots'), used: nodes.find(({ id }) => id === 'a')?.utilization?.mean ?? 0 },
+      { told: load('c-a', 'pool'), used: used('c-a')?.poolUtilization?.mean ?? 0 },
+      { told: load('a-b', 'line'), used: used('a-b')?.lineUtilization?.mean ?? 0 },
+    ]
+  }
+  const LIMIT = { rateLimit: 10, rateLimitBurst: 10 }
+  const LINE = { bandwidthMbps: 10, averageResponseSizeKB: 20 }
+  const ACKNOWLEDGED = { communicationPattern: 'Async', deliveryGuarantee: 'At-Least-Once' }
+
+  it.each([
+    ['[SIM-1132] is nothing of those that the connection refuses', LIMIT, {}, 'http'],
+    [
+      '[SIM-1132] is nothing of messages that the connection refuses',
+      { ...ACKNOWLEDGED, maxThroughputRPS: 10 },
+      {},
+      'kafka',
+    ],
+    ['[SIM-1133] is the way of those that the target rejects', {}, { rateLimitPerSecond: 10 }, 'http'],
+    ['[SIM-1133] is no answer of those that the target rejects', LINE, { rateLimitPerSecond: 10 }, 'http'],
+  ] as const)('%s', (_, link, at, type) => {
+    for (const { told, used } of limited(link, at, type)) expect(Math.abs(told - used)).toBeLessThanOrEqual(0.05 * used)
+  })
+})
+
 describe('the time that a slot is held until a message is handed over', () => {
   it('[SIM-1115] is that of one copy where each consumer group gets one', () => {
     const { saturation, nodes } = reportOf({
