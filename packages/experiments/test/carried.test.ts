@@ -2,7 +2,7 @@ import type { Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { planOf, simulateDesign } from '../src/index.ts'
 import { poolHere } from './support/pool-here.ts'
-import { call, client, flowOf, station } from './support/stations.ts'
+import { cache, call, client, flowOf, station } from './support/stations.ts'
 import { closedThroughput } from './support/theory.ts'
 
 const POOL = { communicationPattern: 'Sync', maxConcurrentConnections: 8, connectionPoolEnabled: true }
@@ -71,6 +71,24 @@ describe('slots that calls hold', () => {
     expect(first).toMatchObject({ of: 'node', id: 'a', limit: 'slots', waitsFor: 'b', isUpperBound: false })
     expect(first?.atRps).toBeLessThan(208.3)
     expect(first?.atRps).toBeGreaterThan(203)
+  })
+
+  it('[SIM-1134] are not those of what passes a cache, which carries twice the reads where these are half of all', async () => {
+    const [first] = await limitsOf(
+      flowOf(
+        [
+          client('c', 60),
+          cache('k', { averageLatency: 1, maxThroughput: 1000, expectedHitRate: 0 }),
+          station('s', 1000, 9),
+        ],
+        [call('c', 'k'), call('k', 's')],
+        { ...SHORT, requestMix: { Read: 1, Compute: 1 } },
+      ),
+    )
+    expect(first).toMatchObject({ of: 'node', id: 'k', limit: 'slots', isUpperBound: false })
+    // How many are reads is known to 2 %.
+    expect(first?.atRps).toBeLessThan(200 * 1.03)
+    expect(first?.atRps).toBeGreaterThan(200 * 0.93)
   })
 
   it.each([{ arrivals: 'closed' }, { load: { atS: 5, rps: 50 } }, { faults: { node: 'b', fromS: 5, forS: 1 } }])(

@@ -71,8 +71,8 @@ export function partsOf(model: Model) {
       const { crossed = 0, expired = 0 } = run.links[index] ?? {}
       return model.links[index]?.pool?.isAtTarget === false ? crossed : good + bad - expired
     },
-    offeredTo: (limit: SaturationLimit, { visits, calls }: OfferedWork): number =>
-      (limit.of === 'edge' ? calls : visits)[indexOf(limit)] ?? 0,
+    offeredTo: (limit: SaturationLimit, { stationVisits, calls }: OfferedWork): number =>
+      (limit.of === 'edge' ? calls : stationVisits)[indexOf(limit)] ?? 0,
   }
 }
 

@@ -101,7 +101,7 @@ export function takenSlots(model: Model, saturation: Saturation, outcomes: reado
 function servedShare(model: Model, outcome: RunOutcome, node: number): number {
   const { completed = 0, failed = 0, started = 0 } = outcome.nodes[node] ?? {}
   const tries = callsAnyone(model, node) ? 1 : triesOf(model, outcome, node)
-  const visits = (offeredWork(model, outcome).visits[node] ?? 0) * (outcome.measuredMs / 1000) * tries
+  const visits = (offeredWork(model, outcome).stationVisits[node] ?? 0) * (outcome.measuredMs / 1000) * tries
   return Math.min(1, Math.min(completed + failed, started) / visits)
 }
 
@@ -134,16 +134,17 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
     const perSecond = work.visits[index] ?? 0
     const allowed = rateLimit(stations.flatMap(({ station }) => station.limits))
     const most = (of: (placed: PlacedStation) => number) => Math.max(...stations.map(of))
-    const heldMs = work.heldMs[index] ?? 0
-    const slots = stations.reduce((sum, { station }) => sum + capacityOf(station, slotsOf(station)), 0)
-    const held = heldMs > (work.serviceMs[index] ?? 0) ? (perSecond * heldMs) / 1000 / slots : 0
+    const total = (of: (placed: PlacedStation) => number) => stations.reduce((sum, placed) => sum + of(placed), 0)
+    const held = total(({ position }) => work.heldSlots[position] ?? 0)
+    const taken = held + total(({ position }) => work.busySlots[position] ?? 0)
+    const slots = total(({ station }) => capacityOf(station, slotsOf(station)))
     return [
       load(
         part,
         'service',
         most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, mostAtWork(station))),
       ),
-      { ...load(part, 'slots', held), waitsFor: callees[index] ?? null },
+      { ...load(part, 'slots', held > 0 ? taken / slots : 0), waitsFor: callees[index] ?? null },
       load(
         part,
         'storage',

@@ -27,6 +27,8 @@ export interface OfferedWork {
   /** Requests of all sources. */
   readonly perSecond: number
   readonly visits: readonly number[]
+  /** Those that come to a station: neither rejected by a limit nor passing. */
+  readonly stationVisits: readonly number[]
   /** Calls, those retries left out that come of the load itself, and those that their sender answers itself. */
   readonly calls: readonly number[]
   /** By link: share of the calls that are sent that bring an answer back. */
@@ -43,11 +45,12 @@ export interface OfferedWork {
   /** By station: slots that its work keeps busy, and how much of its storage is in use (1: all of it). */
   readonly busySlots: readonly number[]
   readonly storage: readonly number[]
+  /** By station: slots that visits keep taken while they hold on for calls and the like. */
+  readonly heldSlots: readonly number[]
   /** By link: time for which a visit keeps its slot in pauses before retries, ms. No time of one that is rejected, here and below. */
   readonly pausesMs: readonly number[]
   /** Time of a visit at each node with its calls, if nothing waited anywhere, ms: so long a slot is taken. */
   readonly heldMs: readonly number[]
-  readonly serviceMs: readonly number[]
   /** By link: time of a call that its limits let through, if nothing waited anywhere, ms. */
   readonly callMs: readonly number[]
 }
@@ -88,7 +91,8 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     const of = { visits: started[source] ?? 0, byLoad: byLoad[index] ?? 0 }
     return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
   })
-  const allowed = stationsByNode(model).map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
+  const stations = stationsByNode(model)
+  const allowed = stations.map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
   const visits = spread(model, arrivals, { ratios, passed, allowed })
   const awaited = spread(model, arrivals, { ratios: awaitedRatios, passed, allowed })
   const awaitedVisits = visits.map((rate, index) => (rate > 0 ? Math.min(1, (awaited[index] ?? 0) / rate) : 0))
@@ -107,20 +111,34 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     handOvers: perHeldVisit(handOvers),
     pausesMs: perVisit(pausesMs),
   }
-  const { busySlots, storage } = stationWork(model, outcome, {
+  const { busySlots, storage, visitsAt } = stationWork(model, outcome, {
     shares,
     admitted: model.links.map(
       ({ target }, index) =>
         (calls[index] ?? 0) * (letThrough[index] ?? 1) * (passed[index] ?? 1) * (admittedShares[target] ?? 1),
     ),
   })
-  const busyAt = model.nodes.map(() => 0)
-  for (const [index, { node }] of model.stations.entries()) busyAt[node] = (busyAt[node] ?? 0) + (busySlots[index] ?? 0)
+  const byNode = (each: readonly number[]) =>
+    stations.map((group) => group.reduce((sum, { position }) => sum + (each[position] ?? 0), 0))
+  const busyAt = byNode(busySlots)
   const serviceMs = visits.map((rate, node) => (rate > 0 ? ((busyAt[node] ?? 0) / rate) * 1000 : 0))
-  const heldMs = heldTimes(model, { ...heldFor, serviceMs, admittedShares })
+  const sumOfSteps = sumsOfSteps(model)
+  const heldMs = fixedPoint(serviceMs, (held) => {
+    const times = timesOfCalls(model, heldFor, { heldMs: held, admittedShares })
+    return serviceMs.map((own, node) => own + sumOfSteps(node, (link) => times[link] ?? 0))
+  })
+  const times = timesOfCalls(model, heldFor, { heldMs, admittedShares })
+  const heldSlots = model.stations.map(({ node }, position) => {
+    const stationOf = model.nodes[node]?.stationOf
+    // Some types pass a cache, whose calls hold no slot.
+    const shareOfStation = (link: number) =>
+      (shares[link]?.classes ?? []).reduce((sum, share, type) => sum + (stationOf?.[type] === position ? share : 0), 0)
+    return ((visits[node] ?? 0) * sumOfSteps(node, (link) => (times[link] ?? 0) * shareOfStation(link))) / 1000
+  })
   return {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
+    stationVisits: byNode(visitsAt),
     calls,
     answered: model.links.map(({ target, replies }, index) =>
       replies ? (passed[index] ?? 1) * (admittedShares[target] ?? 1) * (answeredAt[target] ?? 1) : 0,
@@ -136,10 +154,10 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     ),
     busySlots,
     storage,
+    heldSlots,
     pausesMs: heldFor.pausesMs,
     heldMs,
     callMs: model.links.map((link) => callMs(link, heldMs[link.target] ?? 0, admittedShares[link.target])),
-    serviceMs,
   }
 }
 
@@ -171,12 +189,14 @@ function stationWork(
 ) {
   const busySlots = model.stations.map(() => 0)
   const storage = model.stations.map(() => new Map<number, number>())
+  const visitsAt = model.stations.map(() => 0)
   for (const [index, { target, stationOf, serviceFactor, serviceMs }] of model.links.entries()) {
     for (const [type, share] of (shares[index]?.classes ?? []).entries()) {
       const position = stationOf?.[type] ?? model.nodes[target]?.stationOf[type]
       const station = position == null ? undefined : model.stations[position]
       if (position == null || station === undefined) continue
       const rate = (admitted[index] ?? 0) * share
+      visitsAt[position] = (visitsAt[position] ?? 0) + rate
       const ms =
         (station.meanMs[type] ?? 0) * serviceFactor * slowness(model, outcome, target) + station.extraMs + serviceMs
       busySlots[position] = (busySlots[position] ?? 0) + (rate * ms) / 1000
@@ -186,7 +206,7 @@ function stationWork(
       storage[position]?.set(line.line, (storage[position]?.get(line.line) ?? 0) + rate / (line.perSecond * most))
     }
   }
-  return { busySlots, storage: storage.map((lines) => Math.max(0, ...lines.values())) }
+  return { busySlots, visitsAt, storage: storage.map((lines) => Math.max(0, ...lines.values())) }
 }
 
 /** What makes a node slow for a time only does not change what it can do. */
@@ -195,13 +215,25 @@ const slowness = (model: Model, outcome: RunOutcome, node: number): number =>
     .filter((fault) => fault.node === node && lastsAllRun(fault, outcome))
     .reduce((factor, fault) => factor * fault.factor, 1)
 
-type HeldFor = Record<'ratios' | 'handOvers' | 'pausesMs' | 'serviceMs' | 'admittedShares', readonly number[]>
+/** By link, for each visit at its source: calls that it holds on for, messages that it hands over, and pauses before retries. */
+type HeldFor = Record<'ratios' | 'handOvers' | 'pausesMs', readonly number[]>
 
-/** Own work, that of the calls that a visit holds on for, the time to hand messages over, and pauses before retries; copies go side by side. */
-function heldTimes(
-  { nodes, links }: Model,
-  { ratios, handOvers, pausesMs, serviceMs, admittedShares }: HeldFor,
+/** By link: time for which a visit holds on, where a visit at each node takes so long. */
+function timesOfCalls(
+  { links }: Model,
+  { ratios, handOvers, pausesMs }: HeldFor,
+  { heldMs, admittedShares }: Record<'heldMs' | 'admittedShares', readonly number[]>,
 ): readonly number[] {
+  return links.map((link, index) => {
+    const paused = pausesMs[index] ?? 0
+    if (link.message === 'acknowledged') return paused + (handOvers[index] ?? 0) * handOverMs(link)
+    if (!link.holds) return paused
+    return paused + (ratios[index] ?? 0) * callMs(link, heldMs[link.target] ?? 0, admittedShares[link.target])
+  })
+}
+
+/** By node: sums the times of what a visit there holds on for, one thing after another. Copies go side by side. */
+function sumsOfSteps({ nodes, links }: Model) {
   // Copies over one connection, of each consumer group, go side by side as well.
   const steps = nodes.map(({ program }) =>
     distinctSteps(program, links).map((step) => ({
@@ -209,20 +241,11 @@ function heldTimes(
       copies: step.copies ? countsOf(step.links) : null,
     })),
   )
-  return fixedPoint(serviceMs, (held) => {
-    const heldFor = (index: number) => {
-      const link = links[index]
-      if (link?.message === 'acknowledged') return (handOvers[index] ?? 0) * handOverMs(link)
-      if (!link?.holds) return 0
-      return (ratios[index] ?? 0) * callMs(link, held[link.target] ?? 0, admittedShares[link.target])
-    }
-    return serviceMs.map((own, node) =>
-      (steps[node] ?? []).reduce((sum, { links: called, copies }) => {
-        const times = called.map((link) => (heldFor(link) + (pausesMs[link] ?? 0)) / (copies?.get(link) ?? 1))
-        return sum + (copies ? Math.max(0, ...times) : times.reduce((total, one) => total + one, 0))
-      }, own),
-    )
-  })
+  return (node: number, msOf: (link: number) => number): number =>
+    (steps[node] ?? []).reduce((sum, { links: called, copies }) => {
+      const times = called.map((link) => msOf(link) / (copies?.get(link) ?? 1))
+      return sum + (copies ? Math.max(0, ...times) : times.reduce((total, one) => total + one, 0))
+    }, 0)
 }
 
 function countsOf(links: readonly number[]): ReadonlyMap<number, number> {

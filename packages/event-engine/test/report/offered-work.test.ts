@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
+import { cache, client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
 
 const SIMULATION = { arrivals: 'open', service: 'exp' } as const
 
@@ -181,6 +181,31 @@ describe('the time that a slot is held for calls of which a rate limit lets a sh
     ['[SIM-1133] is no answer of those that the target rejects', LINE, { rateLimitPerSecond: 10 }, 'http'],
   ] as const)('%s', (_, link, at, type) => {
     for (const { told, used } of limited(link, at, type)) expect(Math.abs(told - used)).toBeLessThanOrEqual(0.05 * used)
+  })
+})
+
+describe('the slots of a cache', () => {
+  const cached = (data: object, requestMix: object) => {
+    const { saturation, nodes } = reportOf({
+      nodes: [client('c', { concurrentUsers: 40 }), cache('k', { maxThroughput: 2000, ...data }), server('s')],
+      edges: [edge('c', 'k'), edge('k', 's', { latencyMs: 10 })],
+      simulation: { ...SIMULATION, requestMix },
+    })
+    const load = saturation.limits.find(({ id, limit }) => id === 'k' && limit === 'slots')?.load ?? 0
+    return { load, used: nodes.find(({ id }) => id === 'k')?.utilization?.mean ?? 0 }
+  }
+
+  it.each([
+    [{}, { Compute: 1 }],
+    [{}, { Compute: 3, Read: 1 }],
+    [{ writePolicy: 'Write-Around' }, { Write: 1 }],
+    [
+      { writePolicy: 'Write-Around', expectedHitRate: 0.4 },
+      { Write: 1, Read: 1 },
+    ],
+  ])('[SIM-1134] are not held by what passes one with %j, of %j', (data, mix) => {
+    const { load, used } = cached(data, mix)
+    expect(Math.abs(load - used)).toBeLessThanOrEqual(0.05 * used)
   })
 })
 

@@ -24,6 +24,8 @@ export const station = (id: string, slots: number, serviceMs: number, data: Valu
     ...data,
   })
 
+export const cache = (id: string, data: Values = {}): Node => node('Cache', id, data)
+
 export const call = (source: string, target: string, data: Values = {}): Edge =>
   ({ id: `${source}-${target}`, source, target, type: 'default', data }) as unknown as Edge
 
