@@ -11,6 +11,8 @@ export interface LinkShares {
   readonly kept: number
   /** Those of steps that a visit waits for: the others are in the background. */
   readonly awaited: number
+  /** By request type, of those that are awaited. */
+  readonly awaitedClasses: readonly number[]
 }
 
 /**
@@ -24,11 +26,13 @@ export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkSh
     const byType = rates.map(({ calls }) => calls[link] ?? 0)
     const all = total(byType)
     const made = total(rates.map((one) => one.made[link] ?? 0))
-    const awaited = total(rates.map((one) => one.awaited[link] ?? 0))
+    const awaitedByType = rates.map((one) => one.awaited[link] ?? 0)
+    const awaited = total(awaitedByType)
     return {
       classes: byType.map((rate) => (all > 0 ? rate / all : 0)),
       kept: made > 0 ? 1 - all / made : 0,
       awaited: all > 0 ? awaited / all : 0,
+      awaitedClasses: awaitedByType.map((rate) => (awaited > 0 ? rate / awaited : 0)),
     }
   })
 }

@@ -4,7 +4,7 @@ import type { RunOutcome } from '../outcome.ts'
 import { mostAdmitted, mostAtWork } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
-import { answersOver, handOverMs, type PlacedStation, passShare, rateLimit, stationsByNode } from './structure.ts'
+import { answersOver, type PlacedStation, passShare, rateLimit, stationsByNode } from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
@@ -16,9 +16,7 @@ const LEAST_LOAD = 1e-6
  */
 export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Saturation {
   const works = outcomes.map((outcome) => offeredWork(model, outcome))
-  const [first] = works
-  const callees = first === undefined ? [] : slowestCallees(model, first)
-  const lists = works.map((work) => [...nodeLoads(model, work, callees), ...linkLoads(model, work)])
+  const lists = works.map((work) => [...nodeLoads(model, work), ...linkLoads(model, work)])
   const offeredRps = spreadOf(works.map(({ perSecond }) => perSecond)).mean
   const instances = scaledInstances(model, outcomes)
   const limits = (lists[0] ?? []).map(({ load: _, ...limit }, index): SaturationLimit => {
@@ -126,7 +124,7 @@ const load = (part: PartRef, limit: LimitKind, amount: number): Load => ({
 })
 
 /** The same list for every run: what does not apply has no load. */
-function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | null)[]): readonly Load[] {
+function nodeLoads(model: Model, work: OfferedWork): readonly Load[] {
   return stationsByNode(model).flatMap((stations, index) => {
     const id = model.nodes[index]?.id
     if (stations.length === 0 || id === undefined) return []
@@ -134,17 +132,13 @@ function nodeLoads(model: Model, work: OfferedWork, callees: readonly (string | 
     const perSecond = work.visits[index] ?? 0
     const allowed = rateLimit(stations.flatMap(({ station }) => station.limits))
     const most = (of: (placed: PlacedStation) => number) => Math.max(...stations.map(of))
-    const total = (of: (placed: PlacedStation) => number) => stations.reduce((sum, placed) => sum + of(placed), 0)
-    const held = total(({ position }) => work.heldSlots[position] ?? 0)
-    const taken = held + total(({ position }) => work.busySlots[position] ?? 0)
-    const slots = total(({ station }) => capacityOf(station, slotsOf(station)))
     return [
       load(
         part,
         'service',
         most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, mostAtWork(station))),
       ),
-      { ...load(part, 'slots', held > 0 ? taken / slots : 0), waitsFor: callees[index] ?? null },
+      { ...load(part, 'slots', 0), ...heldLoad(model, work, stations) },
       load(
         part,
         'storage',
@@ -192,21 +186,21 @@ export function poolSlots({ pool, message }: LinkModel, [target]: readonly Place
 const slotsOf = (station: StationModel): number =>
   station.discipline === 'fifo' ? mostAtWork(station) : mostAdmitted(station)
 
-/** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
-function slowestCallees(
+/** Of a node's slots while calls hold some: those of its fullest station. */
+function heldLoad(
   { nodes, links }: Model,
-  { heldCalls, handOvers, callMs, pausesMs, visits }: OfferedWork,
-): readonly (string | null)[] {
-  const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
-  for (const [index, link] of links.entries()) {
-    const isMessage = link.message !== null
-    const heldFor = link.holds ? (heldCalls[index] ?? 0) * (callMs[index] ?? 0) : 0
-    const calledMs = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : heldFor
-    const ms = calledMs + (visits[link.source] ?? 0) * (pausesMs[index] ?? 0)
-    const id = isMessage ? null : (nodes[link.target]?.id ?? null)
-    if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }
-  }
-  return slowest.map(({ id }) => id)
+  { held, busySlots }: OfferedWork,
+  stations: readonly PlacedStation[],
+): Pick<Load, 'load' | 'waitsFor'> {
+  const loads = stations.map(({ position, station }) => {
+    const { slots, link: longest } = held[position] ?? { slots: 0, link: null }
+    const link = links[longest ?? -1]
+    return {
+      load: slots > 0 ? (slots + (busySlots[position] ?? 0)) / capacityOf(station, slotsOf(station)) : 0,
+      waitsFor: link === undefined || link.message !== null ? null : (nodes[link.target]?.id ?? null),
+    }
+  })
+  return loads.reduce((fullest, one) => (one.load > fullest.load ? one : fullest))
 }
 
 function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }: OfferedWork): readonly Load[] {

@@ -35,21 +35,15 @@ export interface OfferedWork {
   readonly answered: readonly number[]
   /** By link: time of its line that a call took, with what else this line carried, ms; null: none was sent. */
   readonly lineMsSeen: readonly (number | null)[]
-  /** Messages by link that their senders wait for until they are handed over, and that no limit of it refuses. */
-  readonly handOvers: readonly number[]
-  /** Calls whose visit waits for them and, where the link says so, keeps its slot: none in the background, none that its limits refuse. */
-  readonly heldCalls: readonly number[]
   /** Share of each node's visits, and of each link's calls (or hand-overs), that the requests wait for. */
   readonly awaitedVisits: readonly number[]
   readonly awaitedCalls: readonly number[]
   /** By station: slots that its work keeps busy, and how much of its storage is in use (1: all of it). */
   readonly busySlots: readonly number[]
   readonly storage: readonly number[]
-  /** By station: slots that visits keep taken while they hold on for calls and the like. */
-  readonly heldSlots: readonly number[]
-  /** By link: time for which a visit keeps its slot in pauses before retries, ms. No time of one that is rejected, here and below. */
-  readonly pausesMs: readonly number[]
-  /** Time of a visit at each node with its calls, if nothing waited anywhere, ms: so long a slot is taken. */
+  /** By station: slots that visits keep taken while they hold on for calls and the like, and the link for which they do so the longest. */
+  readonly held: readonly { readonly slots: number; readonly link: number | null }[]
+  /** Time of a visit at each node with its calls, if nothing waited anywhere, ms: so long a slot is taken. None of one that is rejected. */
   readonly heldMs: readonly number[]
   /** By link: time of a call that its limits let through, if nothing waited anywhere, ms. */
   readonly callMs: readonly number[]
@@ -99,9 +93,7 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   const admittedShares = visits.map((rate, node) => shareWithin(allowed[node] ?? 0, rate))
   const perVisit = (each: readonly number[]) =>
     model.links.map(({ source }, index) => (each[index] ?? 0) * (admittedShares[source] ?? 1))
-  const perSecond = (each: readonly number[]) =>
-    model.links.map(({ source }, index) => (visits[source] ?? 0) * (each[index] ?? 0))
-  const calls = perSecond(perVisit(ratios))
+  const calls = perVisit(ratios).map((count, index) => (visits[model.links[index]?.source ?? -1] ?? 0) * count)
   const letThrough = model.links.map(({ limits }, index) => shareWithin(rateLimit(limits), calls[index] ?? 0))
   // A call that a limit of its connection refuses takes no time.
   const perHeldVisit = (each: readonly number[]) =>
@@ -122,19 +114,12 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     stations.map((group) => group.reduce((sum, { position }) => sum + (each[position] ?? 0), 0))
   const busyAt = byNode(busySlots)
   const serviceMs = visits.map((rate, node) => (rate > 0 ? ((busyAt[node] ?? 0) / rate) * 1000 : 0))
-  const sumOfSteps = sumsOfSteps(model)
-  const heldMs = fixedPoint(serviceMs, (held) => {
-    const times = timesOfCalls(model, heldFor, { heldMs: held, admittedShares })
-    return serviceMs.map((own, node) => own + sumOfSteps(node, (link) => times[link] ?? 0))
+  const steps = heldSteps(model)
+  const heldMs = fixedPoint(serviceMs, (before) => {
+    const times = timesOfCalls(model, heldFor, { heldMs: before, admittedShares })
+    return serviceMs.map((own, node) => own + sumOf(steps[node] ?? [], (link) => times[link] ?? 0))
   })
   const times = timesOfCalls(model, heldFor, { heldMs, admittedShares })
-  const heldSlots = model.stations.map(({ node }, position) => {
-    const stationOf = model.nodes[node]?.stationOf
-    // Some types pass a cache, whose calls hold no slot.
-    const shareOfStation = (link: number) =>
-      (shares[link]?.classes ?? []).reduce((sum, share, type) => sum + (stationOf?.[type] === position ? share : 0), 0)
-    return ((visits[node] ?? 0) * sumOfSteps(node, (link) => (times[link] ?? 0) * shareOfStation(link))) / 1000
-  })
   return {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
@@ -146,16 +131,13 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     lineMsSeen: outcome.links.map(({ requestLine, requestLineGrowth, crossed }) =>
       crossed > 0 ? ((requestLine + requestLineGrowth) * outcome.measuredMs) / crossed : null,
     ),
-    handOvers: perSecond(heldFor.handOvers),
-    heldCalls: perSecond(heldFor.ratios),
     awaitedVisits,
     awaitedCalls: model.links.map(
       ({ source }, index) => ((answered[index] ?? 0) + (handedOver[index] ?? 0)) * (awaitedVisits[source] ?? 0),
     ),
     busySlots,
     storage,
-    heldSlots,
-    pausesMs: heldFor.pausesMs,
+    held: heldAtStations(model, { steps, shares, times, visits }),
     heldMs,
     callMs: model.links.map((link) => callMs(link, heldMs[link.target] ?? 0, admittedShares[link.target])),
   }
@@ -232,21 +214,49 @@ function timesOfCalls(
   })
 }
 
-/** By node: sums the times of what a visit there holds on for, one thing after another. Copies go side by side. */
-function sumsOfSteps({ nodes, links }: Model) {
-  // Copies over one connection, of each consumer group, go side by side as well.
-  const steps = nodes.map(({ program }) =>
+/** Links that a visit calls in one step, and for copies how many go over each. */
+interface HeldStep {
+  readonly links: readonly number[]
+  readonly copies: ReadonlyMap<number, number> | null
+}
+
+/** By node, one after another. */
+const heldSteps = ({ nodes, links }: Model): readonly (readonly HeldStep[])[] =>
+  nodes.map(({ program }) =>
     distinctSteps(program, links).map((step) => ({
       links: step.links,
       copies: step.copies ? countsOf(step.links) : null,
     })),
   )
-  return (node: number, msOf: (link: number) => number): number =>
-    (steps[node] ?? []).reduce((sum, { links: called, copies }) => {
-      const times = called.map((link) => msOf(link) / (copies?.get(link) ?? 1))
-      return sum + (copies ? Math.max(0, ...times) : times.reduce((total, one) => total + one, 0))
-    }, 0)
+
+/** Sums the times of what a visit holds on for. Copies go side by side, those over one connection, of each consumer group, as well. */
+const sumOf = (steps: readonly HeldStep[], msOf: (link: number) => number): number =>
+  steps.reduce((sum, { links, copies }) => {
+    const times = links.map((link) => msOf(link) / (copies?.get(link) ?? 1))
+    return sum + (copies ? Math.max(0, ...times) : times.reduce((total, one) => total + one, 0))
+  }, 0)
+
+interface Held {
+  readonly steps: readonly (readonly HeldStep[])[]
+  readonly shares: readonly LinkShares[]
+  /** By link, for each visit at its source, ms. */
+  readonly times: readonly number[]
+  readonly visits: readonly number[]
 }
+
+/** By station, of the types of requests that have a slot there: some pass. */
+const heldAtStations = ({ nodes, stations }: Model, { steps, shares, times, visits }: Held): OfferedWork['held'] =>
+  stations.map(({ node }, position) => {
+    const called = steps[node] ?? []
+    const isHere = nodes[node]?.stationOf.map((station) => station === position) ?? []
+    const msOf = (link: number) =>
+      (shares[link]?.awaitedClasses ?? []).reduce(
+        (sum, share, type) => (isHere[type] ? sum + share * (times[link] ?? 0) : sum),
+        0,
+      )
+    const [link = null] = called.flatMap(({ links }) => links).toSorted((one, other) => msOf(other) - msOf(one))
+    return { slots: ((visits[node] ?? 0) * sumOf(called, msOf)) / 1000, link }
+  })
 
 function countsOf(links: readonly number[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()

@@ -209,6 +209,35 @@ describe('the slots of a cache', () => {
   })
 })
 
+describe('slots for reads and for writes', () => {
+  /** Three caches that read, one of which writes. */
+  const slotsOf = (nodes: Drawn['nodes'], edges: Drawn['edges'], writePolicy = 'Write-Through') => {
+    const replicas = { replicationEnabled: true, replicaCount: 3, writePolicy, expectedHitRate: 0.5 }
+    const report = reportOf({
+      nodes: [client('c', { concurrentUsers: 60 }), cache('k', { maxThroughput: 4000, ...replicas }), ...nodes],
+      edges: [edge('c', 'k'), ...edges],
+      simulation: { ...SIMULATION, requestMix: { Read: 1, Write: 1 } },
+    })
+    const { load = 0, waitsFor } =
+      report.saturation.limits.find(({ id, limit }) => id === 'k' && limit === 'slots') ?? {}
+    return { load, waitsFor, used: report.nodes.find(({ id }) => id === 'k')?.fullest?.mean ?? 0 }
+  }
+
+  it.each(['Write-Through', 'Write-Behind'])('[SIM-1135] are as full as the fuller ones: %s', (policy) => {
+    const { load, used } = slotsOf([database('d', { averageLatency: 20 })], [edge('k', 'd', {}, 'database')], policy)
+    expect(used).toBeGreaterThan(0.02)
+    expect(Math.abs(load - used)).toBeLessThan(0.05 * used)
+  })
+
+  it('[SIM-1135] name what the fuller ones wait for', () => {
+    const { waitsFor } = slotsOf(
+      [database('reads', { averageLatency: 60 }), database('writes', { averageLatency: 20 })],
+      [edge('k', 'reads', { readOnly: true, weight: 100 }, 'database'), edge('k', 'writes', {}, 'database')],
+    )
+    expect(waitsFor).toBe('writes')
+  })
+})
+
 describe('the time that a slot is held until a message is handed over', () => {
   it('[SIM-1115] is that of one copy where each consumer group gets one', () => {
     const { saturation, nodes } = reportOf({
