@@ -18,6 +18,8 @@ const bundle = await keptBundle({
   options: { input: { engine: 'packages/event-engine/src/index.ts' } },
 })
 
-export const { CompiledCore, meanOf, quantileOf, runModel }: typeof eventEngine = await import(
-  pathToFileURL(join(bundle, 'engine.js')).href
-)
+const engine: typeof eventEngine = await import(pathToFileURL(join(bundle, 'engine.js')).href)
+
+export const { meanOf, quantileOf, runModel } = engine
+/** Simulates what it can, as in the product. */
+export const core = engine.CompiledCore.load()

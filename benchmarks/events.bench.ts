@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { EventModel } from '@plimsoll/event-engine'
-import { meanOf, quantileOf, runModel } from './bundled-engine.ts'
+import { core, meanOf, quantileOf, runModel } from './bundled-engine.ts'
 import { type CompiledRun, compileBaseline, type RunLength } from './event-baseline/compiled.ts'
 import { farServer, manyParts, PART_NODES, SAVED_FLOWS, savedModel } from './event-flows.ts'
 import { compare, median, timed } from './harness.ts'
@@ -31,7 +31,7 @@ function benchSaved(): Record<string, number> {
 
 function simulate(model: EventModel, { seed, durationMs, warmUpMs = 0 }: Simulated) {
   const started = process.cpuUsage()
-  const outcome = runModel(model, { seed, durationMs, warmUpMs })
+  const outcome = runModel(model, { seed, durationMs, warmUpMs, core })
   return { ...outcome, cpuMs: cpuMs(started) }
 }
 
@@ -178,6 +178,7 @@ function underWay(latencyMs: number): Memory {
     seed: 1,
     durationMs: 80_000,
     warmUpMs: 0,
+    core,
     onProgress: () => {
       globalThis.gc?.()
       const { heapUsed, arrayBuffers } = process.memoryUsage()
