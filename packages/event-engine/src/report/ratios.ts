@@ -59,11 +59,17 @@ export function pausesPerVisit(
  * that their visit made failed for these reasons.
  */
 export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readonly number[] {
+  const forGood = links.map(({ failed, retries }) => Math.max(0, failed - retries))
+  // A visit that does not hold on for its call has ended well at its node.
+  const failedVisits = nodes.map(({ failed }) => failed)
+  for (const [index, { source, holds, message }] of model.links.entries())
+    if (!holds && message === null) failedVisits[source] = (failedVisits[source] ?? 0) + (forGood[index] ?? 0)
   const shareOf = (index: number, visits: readonly number[]) => {
     const [link, target] = [links[index], model.links[index]?.target ?? -1]
     const node = nodes[target]
     if (link === undefined || node === undefined) return 0
-    const ofVisit = (node.rejected + node.failed * (visits[target] ?? 0)) / Math.max(1, node.arrived + node.rejected)
+    const failed = (failedVisits[target] ?? 0) * (visits[target] ?? 0)
+    const ofVisit = (node.rejected + failed) / Math.max(1, node.arrived + node.rejected)
     return Math.min(1, (link.timedOut + refusedBy(link) + link.crossed * ofVisit) / Math.max(1, link.failed))
   }
   // By node: the share of its failed visits that the load made fail.
@@ -72,12 +78,10 @@ export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readon
     (before) => {
       const [all, byLoad] = [nodes.map(() => 0), nodes.map(() => 0)]
       for (const [index, { source }] of model.links.entries()) {
-        const { failed = 0, retries = 0 } = links[index] ?? {}
-        const forGood = Math.max(0, failed - retries)
-        all[source] = (all[source] ?? 0) + forGood
-        byLoad[source] = (byLoad[source] ?? 0) + forGood * shareOf(index, before)
+        all[source] = (all[source] ?? 0) + (forGood[index] ?? 0)
+        byLoad[source] = (byLoad[source] ?? 0) + (forGood[index] ?? 0) * shareOf(index, before)
       }
-      return nodes.map(({ failed }, index) => (byLoad[index] ?? 0) / Math.max(1, failed, all[index] ?? 0))
+      return failedVisits.map((failed, index) => (byLoad[index] ?? 0) / Math.max(1, failed, all[index] ?? 0))
     },
   )
   return model.links.map((_, index) => shareOf(index, visits))

@@ -308,3 +308,19 @@ describe('the time that a slot is held while its visit pauses before a retry', (
     expect(slots.load).toBeLessThan(0.005)
   })
 })
+
+describe('retries', () => {
+  const retry = { retryEnabled: true, retryStrategy: 'Constant', retryIntervalMs: 100, maxRetries: 2 }
+  /** One worker of 12 ms: 83.3 a second. */
+  const worker = (at: object = {}) => server('s', { averageProcessingTime: 12, cpuCores: 1, ...at })
+
+  it('[SIM-956] of what is turned away are no offered work behind a component that does not hold on for its calls', () => {
+    const { saturation, figures } = reportOf({
+      nodes: [client('c', { concurrentUsers: 200 }), server('a'), worker({ maxConcurrentRequests: 10 })],
+      edges: [edge('c', 'a', retry), edge('a', 's', { latencyMs: 1 })],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 }, callStyle: 'pipeline' },
+    })
+    expect(figures.amplification?.mean).toBeGreaterThan(1.3)
+    expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', atRps: expect.closeTo(83.3, 0) })
+  })
+})
