@@ -56,7 +56,8 @@ export function pausesPerVisit(
 
 /**
  * By link: the share of its failed calls that the load made fail. They timed out, were stopped, or turned away at their target, or a call
- * that their visit made failed for these reasons.
+ * that their visit made failed for these reasons. Those of a connection that is cut count as such: a cut does not change what a part can
+ * carry.
  */
 export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readonly number[] {
   const forGood = links.map(({ failed, retries }) => Math.max(0, failed - retries))
@@ -64,10 +65,12 @@ export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readon
   const failedVisits = nodes.map(({ failed }) => failed)
   for (const [index, { source, holds, message }] of model.links.entries())
     if (!holds && message === null) failedVisits[source] = (failedVisits[source] ?? 0) + (forGood[index] ?? 0)
+  const cut = new Set(model.faults.flatMap((fault) => (fault.kind === 'cut' ? [fault.link] : [])))
   const shareOf = (index: number, visits: readonly number[]) => {
     const [link, target] = [links[index], model.links[index]?.target ?? -1]
     const node = nodes[target]
     if (link === undefined || node === undefined) return 0
+    if (cut.has(index)) return 1
     const failed = (failedVisits[target] ?? 0) * (visits[target] ?? 0)
     const ofVisit = (node.rejected + failed) / Math.max(1, node.arrived + node.rejected)
     return Math.min(1, (link.timedOut + refusedBy(link) + link.crossed * ofVisit) / Math.max(1, link.failed))

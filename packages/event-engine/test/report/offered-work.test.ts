@@ -323,4 +323,14 @@ describe('retries', () => {
     expect(figures.amplification?.mean).toBeGreaterThan(1.3)
     expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', atRps: expect.closeTo(83.3, 0) })
   })
+
+  it('[SIM-1141] over a connection that is cut for a time are no offered work', () => {
+    const { saturation, figures } = reportOf({
+      nodes: [client('c', { concurrentUsers: 40 }), worker()],
+      edges: [edge('c', 's', retry)],
+      simulation: { ...SIMULATION, faults: { edge: 'c-s', fromS: 20, forS: 20 } },
+    })
+    expect(figures.amplification?.mean).toBeGreaterThan(1.2)
+    expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', atRps: expect.closeTo(83.3, 0) })
+  })
 })
