@@ -1,4 +1,4 @@
-import type { ByClass, Model, Retry } from '../model.ts'
+import type { Model, Retry } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
 import { meanRetryWaitMs } from '../rules/retry-waits.ts'
 import { fixedPoint, stationsByNode } from './structure.ts'
@@ -94,32 +94,27 @@ export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readon
 export const handOversPerVisit = (link: LinkOutcome | undefined, visits: number): number =>
   visits > 0 ? (link?.messages?.published ?? 0) / visits : 0
 
-/**
- * A client that tries whole requests again makes their calls once here, but for those that it answers itself: what fails at first is
- * mostly what the load makes fail.
- */
+/** A client that tries a request again does so whichever of its calls failed: of the tries over each link those are left out that the load brings. */
 export function withoutAnotherTry(
-  { nodes, links, sources }: Model,
+  model: Model,
   { ratios, outcome }: { ratios: readonly number[]; outcome: RunOutcome },
 ): readonly number[] {
-  const factors = new Map<number, number>()
-  for (const { node, retry, localHitRate } of sources) {
-    if (retry === null) continue
-    const asked = 1 - shareOf(outcome, localHitRate)
-    for (const step of nodes[node]?.program.flat() ?? []) {
-      const calls =
-        step.links.reduce((sum, link) => sum + (ratios[link] ?? 0), 0) / (step.copies ? step.links.length : 1)
-      factors.set(node, Math.min(factors.get(node) ?? 1, asked / Math.max(asked, calls)))
-    }
+  const again = new Set(model.sources.flatMap(({ node, retry }) => (retry === null ? [] : [node])))
+  const shares = failedByLoad(model, outcome)
+  const failures = model.nodes.map(() => ({ all: 0, byLoad: 0 }))
+  for (const [index, { source, message }] of model.links.entries()) {
+    const [{ failed = 0 } = {}, calling] = [outcome.links[index], failures[source]]
+    if (calling === undefined || message !== null) continue
+    calling.all += failed
+    calling.byLoad += failed * (shares[index] ?? 0)
   }
-  return ratios.map((ratio, index) => ratio * (factors.get(links[index]?.source ?? -1) ?? 1))
-}
-
-/** What rates by request type come to for the types that arrived. */
-function shareOf({ byClass }: RunOutcome, rates: ByClass<number>): number {
-  const arrived = byClass.map((counts) => counts.arrived)
-  const all = arrived.reduce((sum, count) => sum + count, 0)
-  return all > 0 ? rates.reduce((sum, rate, type) => sum + rate * ((arrived[type] ?? 0) / all), 0) : 0
+  return ratios.map((ratio, index) => {
+    const [link, { source = -1, message = null } = {}] = [outcome.links[index], model.links[index]]
+    if (!again.has(source) || message !== null) return ratio
+    const { all = 0, byLoad = 0 } = failures[source] ?? {}
+    const ofLink = callsPerVisit(link, 1, shares[index] ?? 0)
+    return ofLink > 0 ? (ratio * callsPerVisit(link, 1, byLoad / Math.max(1, all))) / ofLink : ratio
+  })
 }
 
 /** Share of the visits of each node that it answers whatever the load: the others fail, and send no answer. */

@@ -333,4 +333,44 @@ describe('retries', () => {
     expect(figures.amplification?.mean).toBeGreaterThan(1.2)
     expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', atRps: expect.closeTo(83.3, 0) })
   })
+
+  const users = { retryOnError: true, maxRetries: 2 }
+  const direct = (rps: number, at: object, link: object = {}) =>
+    reportOf({
+      nodes: [client('c', { concurrentUsers: rps, ...users }), worker(at)],
+      edges: [edge('c', 's', link)],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+    })
+
+  it('[SIM-1140] by a client of what fails at any load are offered work', () => {
+    const { saturation, nodes } = direct(40, { failureProbability: 0.4 })
+    const working = nodes.find(({ id }) => id === 's')?.working?.mean ?? 0
+    // 1 + 0.4 + 0.16 calls for each request.
+    expect(saturation.limits[0]).toMatchObject({ id: 's', load: expect.closeTo(40 * 0.012 * 1.56, 1.5) })
+    expect(Math.abs((saturation.limits[0]?.load ?? 0) - working)).toBeLessThan(0.05 * working)
+  })
+
+  it.each([
+    ['is turned away', { maxConcurrentRequests: 10 }, {}],
+    ['is given up', {}, { timeout: 100 }],
+  ])('[SIM-956] by a client of what %s are no offered work', (_, at, link) => {
+    const { saturation, figures } = direct(120, at, link)
+    expect(figures.amplification?.mean).toBeGreaterThan(1.3)
+    expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', atRps: expect.closeTo(83.3, 0) })
+  })
+
+  it('[SIM-956] by a client of what fails over another connection are no offered work', () => {
+    const { saturation, edges } = reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 200, ...users }),
+        server('other', { averageProcessingTime: 6, cpuCores: 1 }),
+        worker({ maxConcurrentRequests: 2 }),
+      ],
+      edges: [edge('c', 'other'), edge('c', 's')],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+    })
+    expect(edges.find(({ id }) => id === 'c-other')?.amplification?.mean).toBeGreaterThan(1.2)
+    const other = saturation.limits.find(({ id, limit }) => id === 'other' && limit === 'service')
+    expect(other?.load).toBeCloseTo(0.6, 1.5)
+  })
 })
