@@ -1,3 +1,4 @@
+import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Model, Retry } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
 import { meanRetryWaitMs } from '../rules/retry-waits.ts'
@@ -54,13 +55,29 @@ export function pausesPerVisit(
   return calls > 0 ? (retries / visits) * meanRetryWaitMs(retry, retries / calls) : 0
 }
 
+/** By link: calls that failed for good, and with them their visit. Of a message it learns only that it was not handed over. */
+function failedWithVisit({ nodes, links }: Model, outcome: RunOutcome): readonly number[] {
+  const awaited = new Set(
+    nodes.flatMap(({ program }) => program.flat().flatMap(({ links, inBackground }) => (inBackground ? [] : links))),
+  )
+  return links.map(({ message }, index) => {
+    const link = outcome.links[index]
+    if (link === undefined || message === 'sent' || !awaited.has(index)) return 0
+    if (message === null) return Math.max(0, link.failed - link.retries)
+    // What its broker has no room for is handed over.
+    const notHandedOver = link.timedOut + refusedBy(link) - (link.refused[EVENT_FAILURES.queueFull] ?? 0)
+    return Math.max(0, notHandedOver - (link.retries - (link.messages?.redelivered ?? 0)))
+  })
+}
+
 /**
  * By link: the share of its failed calls that the load made fail. They timed out, were stopped, or turned away at their target, or a call
  * that their visit made failed for these reasons. Those of a connection that is cut count as such: a cut does not change what a part can
  * carry.
  */
-export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readonly number[] {
-  const forGood = links.map(({ failed, retries }) => Math.max(0, failed - retries))
+export function failedByLoad(model: Model, outcome: RunOutcome): readonly number[] {
+  const { nodes, links } = outcome
+  const forGood = failedWithVisit(model, outcome)
   // A visit that does not hold on for its call has ended well at its node.
   const failedVisits = nodes.map(({ failed }) => failed)
   for (const [index, { source, holds, message }] of model.links.entries())
@@ -80,9 +97,10 @@ export function failedByLoad(model: Model, { nodes, links }: RunOutcome): readon
     model.nodes.map(() => 0),
     (before) => {
       const [all, byLoad] = [nodes.map(() => 0), nodes.map(() => 0)]
-      for (const [index, { source }] of model.links.entries()) {
+      for (const [index, { source, message }] of model.links.entries()) {
+        const share = message === null ? shareOf(index, before) : 1
         all[source] = (all[source] ?? 0) + (forGood[index] ?? 0)
-        byLoad[source] = (byLoad[source] ?? 0) + (forGood[index] ?? 0) * shareOf(index, before)
+        byLoad[source] = (byLoad[source] ?? 0) + (forGood[index] ?? 0) * share
       }
       return failedVisits.map((failed, index) => (byLoad[index] ?? 0) / Math.max(1, failed, all[index] ?? 0))
     },
@@ -118,19 +136,15 @@ export function withoutAnotherTry(
 }
 
 /** Share of the visits of each node that it answers whatever the load: the others fail, and send no answer. */
-export function answeredShares(
-  { nodes, links }: Model,
-  outcome: RunOutcome,
-  failedByLoad: readonly number[],
-): readonly number[] {
-  const failures = nodes.map(() => ({ all: 0, byLoad: 0, cancelled: 0 }))
-  for (const [index, { source, target, cancelsOnTimeout }] of links.entries()) {
-    const link = outcome.links[index]
+export function answeredShares(model: Model, outcome: RunOutcome, failedByLoad: readonly number[]): readonly number[] {
+  const forGood = failedWithVisit(model, outcome)
+  const failures = model.nodes.map(() => ({ all: 0, byLoad: 0, cancelled: 0 }))
+  for (const [index, { source, target, cancelsOnTimeout }] of model.links.entries()) {
     const [calling, called] = [failures[source], failures[target]]
-    if (link === undefined || calling === undefined || called === undefined) continue
-    calling.all += link.failed
-    calling.byLoad += link.failed * (failedByLoad[index] ?? 0)
-    if (cancelsOnTimeout) called.cancelled += link.timedOut
+    if (calling === undefined || called === undefined) continue
+    calling.all += forGood[index] ?? 0
+    calling.byLoad += (forGood[index] ?? 0) * (failedByLoad[index] ?? 0)
+    if (cancelsOnTimeout) called.cancelled += outcome.links[index]?.timedOut ?? 0
   }
   return failures.map(({ all, byLoad, cancelled }, index) => {
     const { completed = 0, failed = 0 } = outcome.nodes[index] ?? {}

@@ -373,4 +373,38 @@ describe('retries', () => {
     const other = saturation.limits.find(({ id, limit }) => id === 'other' && limit === 'service')
     expect(other?.load).toBeCloseTo(0.6, 1.5)
   })
+
+  /** A sender of 10 ms whose calls are tried again and answered by 16.4 ms on their line. */
+  const sending = (at: object, message: object, consumer: object): Drawn => ({
+    nodes: [
+      client('c', { concurrentUsers: 50 }),
+      server('a', { averageProcessingTime: 10, ...at }),
+      server('b', { averageProcessingTime: 1, ...consumer }),
+    ],
+    edges: [
+      edge('c', 'a', { ...retry, bandwidthMbps: 10, averageResponseSizeKB: 20 }),
+      edge('a', 'b', { communicationPattern: 'Async', ...message }, 'amqp'),
+    ],
+    simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+  })
+
+  it.each(['At-Most-Once', 'At-Least-Once'])(
+    '[SIM-1142] are offered work where the load makes messages of their target fail, sent %s',
+    (deliveryGuarantee) => {
+      const sender = { cpuCores: 1, failureProbability: 0.3 }
+      const { saturation } = reportOf(sending(sender, { deliveryGuarantee }, { rateLimitPerSecond: 10 }))
+      const load = (kind: string) => saturation.limits.find(({ id, limit }) => /a$/.test(id) && limit === kind)?.load
+      // 1 + 0.3 + 0.09 calls for each request, of which seven in ten are answered.
+      expect(load('service')).toBeCloseTo(50 * 0.01 * 1.39, 1.5)
+      expect(load('line')).toBeCloseTo(50 * 0.016384 * 1.39 * 0.7, 1.5)
+    },
+  )
+
+  it('[SIM-956] of what could not hand its message over are no offered work', () => {
+    const slow = { bandwidthMbps: 20, averageRequestSizeKB: 100, timeout: 200, deliveryGuarantee: 'At-Least-Once' }
+    const { saturation, figures } = reportOf(sending({ cpuCores: 100 }, slow, {}))
+    expect(figures.amplification?.mean).toBeGreaterThan(1.3)
+    const { load } = saturation.limits.find(({ id, limit }) => id === 'a' && limit === 'service') ?? {}
+    expect(load).toBeCloseTo((50 * 0.01) / 100, 4)
+  })
 })
