@@ -112,13 +112,33 @@ export function failedByLoad(model: Model, outcome: RunOutcome): readonly number
 export const handOversPerVisit = (link: LinkOutcome | undefined, visits: number): number =>
   visits > 0 ? (link?.messages?.published ?? 0) / visits : 0
 
-/** A client that tries a request again does so whichever of its calls failed: of the tries over each link those are left out that the load brings. */
+/** Calls with those of their other tries that do not come of the load, calls included that have yet to end. */
 export function withoutAnotherTry(
   model: Model,
   { ratios, outcome }: { ratios: readonly number[]; outcome: RunOutcome },
 ): readonly number[] {
-  const again = new Set(model.sources.flatMap(({ node, retry }) => (retry === null ? [] : [node])))
   const shares = failedByLoad(model, outcome)
+  const clients = retryingClients(model, outcome, shares)
+  return ratios.map((ratio, index) => {
+    const [link, { source = -1, message = null, retry = null } = {}] = [outcome.links[index], model.links[index]]
+    const byLoad = shares[index] ?? 0
+    const counted = callsPerVisit(link, 1, byLoad)
+    if (link === undefined || counted === 0) return ratio
+    const client = message === null ? clients.get(source) : undefined
+    const most = (1 + (retry?.waitsMs.length ?? 0)) * (client?.most ?? 1)
+    const tries = triesByAnyLoad(link, { most, byLoad: client?.byLoad ?? byLoad })
+    return (ratio * (link.attempts - link.retries) * tries) / counted
+  })
+}
+
+interface Tries {
+  readonly most: number
+  /** Share of the failures that the load brings. */
+  readonly byLoad: number
+}
+
+/** By node: a client tries a request again whichever of its calls failed. */
+function retryingClients(model: Model, outcome: RunOutcome, shares: readonly number[]): ReadonlyMap<number, Tries> {
   const failures = model.nodes.map(() => ({ all: 0, byLoad: 0 }))
   for (const [index, { source, message }] of model.links.entries()) {
     const [{ failed = 0 } = {}, calling] = [outcome.links[index], failures[source]]
@@ -126,13 +146,23 @@ export function withoutAnotherTry(
     calling.all += failed
     calling.byLoad += failed * (shares[index] ?? 0)
   }
-  return ratios.map((ratio, index) => {
-    const [link, { source = -1, message = null } = {}] = [outcome.links[index], model.links[index]]
-    if (!again.has(source) || message !== null) return ratio
-    const { all = 0, byLoad = 0 } = failures[source] ?? {}
-    const ofLink = callsPerVisit(link, 1, shares[index] ?? 0)
-    return ofLink > 0 ? (ratio * callsPerVisit(link, 1, byLoad / Math.max(1, all))) / ofLink : ratio
-  })
+  return new Map(
+    model.sources.flatMap(({ node, retry }) => {
+      const { all = 0, byLoad = 0 } = failures[node] ?? {}
+      return retry === null ? [] : [[node, { most: 1 + retry.waitsMs.length, byLoad: byLoad / Math.max(1, all) }]]
+    }),
+  )
+}
+
+/**
+ * Of a call, by those that have ended and that the load let be. While ever more wait, fewer last tries have ended than first ones, so that
+ * more were tried again.
+ */
+function triesByAnyLoad({ attempts, retries, succeeded, failed }: LinkOutcome, { most, byLoad }: Tries): number {
+  const ended = succeeded + failed * (1 - byLoad) || attempts
+  const share = (count: number) => Math.min(1, (count * (1 - byLoad)) / ended)
+  const failing = share(Math.max(failed, retries))
+  return Math.min(1 / (1 - share(retries)), failing < 1 ? (1 - failing ** most) / (1 - failing) : most)
 }
 
 /** Share of the visits of each node that it answers whatever the load: the others fail, and send no answer. */

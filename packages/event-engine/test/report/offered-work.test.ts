@@ -407,4 +407,17 @@ describe('retries', () => {
     const { load } = saturation.limits.find(({ id, limit }) => id === 'a' && limit === 'service') ?? {}
     expect(load).toBeCloseTo((50 * 0.01) / 100, 4)
   })
+
+  it.each([
+    ['a connection', {}, retry, 1.56],
+    ['a connection, at most one,', {}, { ...retry, maxRetries: 1 }, 1.4],
+    ['a client', users, {}, 1.56],
+  ])('[SIM-1143] by %s are offered work for calls that still wait as well', (_, at, link, tries) => {
+    const { saturation } = reportOf({
+      nodes: [client('c', { concurrentUsers: 150, ...at }), worker({ failureProbability: 0.4 })],
+      edges: [edge('c', 's', link)],
+      simulation: { ...SIMULATION, requestMix: { Read: 1 } },
+    })
+    expect(saturation.limits[0]).toMatchObject({ id: 's', atRps: expect.closeTo(1000 / 12 / tries, 0) })
+  })
 })
