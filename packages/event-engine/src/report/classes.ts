@@ -38,14 +38,13 @@ export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkSh
 }
 
 /** Calls of one type over each link, those that its sender does not answer itself, and those of these that are waited for. */
-function linkRates(model: Model, { links: measured, byClient, byClass }: RunOutcome, type: number) {
+function linkRates(model: Model, { links: measured, requests, byClient, byClass }: RunOutcome, type: number) {
   const { nodes, links, sources } = model
   const arrivals = nodes.map(() => 0)
-  const isMeasured = sources.length === 1
-  for (const [index, { node, mix }] of sources.entries()) {
-    const arrived = isMeasured ? (byClass[type]?.arrived ?? 0) : (byClient[index]?.arrived ?? 0) * (mix[type] ?? 0)
-    arrivals[node] = (arrivals[node] ?? 0) + arrived
-  }
+  // All clients send the types in the same shares, those that are recorded as well.
+  const ofType = (byClass[type]?.arrived ?? 0) / Math.max(1, requests.arrived)
+  for (const [index, { node }] of sources.entries())
+    arrivals[node] = (arrivals[node] ?? 0) + (byClient[index]?.arrived ?? 0) * ofType
   const perVisit = links.map(() => 0)
   const awaited = links.map(() => 0)
   for (const { program, hitRate } of nodes) {

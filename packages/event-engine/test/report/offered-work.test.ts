@@ -421,3 +421,17 @@ describe('retries', () => {
     expect(saturation.limits[0]).toMatchObject({ id: 's', atRps: expect.closeTo(1000 / 12 / tries, 0) })
   })
 })
+
+describe('the work of requests that are recorded with their types', () => {
+  it.each([1, 2])('[SIM-1144] is that of these types, from %d clients', (count) => {
+    const ids = Array.from({ length: count }, (_, index) => `c${index}`)
+    const { saturation, nodes } = reportOf({
+      nodes: [...ids.map((id) => client(id)), server('s', { averageProcessingTime: 20, cpuCores: 1, hasGPU: true })],
+      edges: ids.map((id) => edge(id, 's')),
+      simulation: { recorded: Array.from({ length: 2000 }, (_, index) => ({ atS: index / 20, type: 'Compute' })) },
+    })
+    const working = nodes.find(({ id }) => id === 's')?.working?.mean ?? 0
+    expect(working).toBeGreaterThan(0)
+    expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', load: expect.closeTo(working, 3) })
+  })
+})
