@@ -1,4 +1,5 @@
 import { student95 } from '@plimsoll/simulation'
+import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Model } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
 import { mostAdmitted } from '../rules/room.ts'
@@ -46,7 +47,9 @@ export function steadinessOf(
 ): Steadiness {
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
-  const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
+  const full = saturation.limits.filter(
+    (part) => part.load >= FULL && part.limit !== 'rate' && !isShedBefore(model, part, outcomes),
+  )
   const over = answersOver(model)
   const atStations = meanOfValues(outcomes.map((outcome) => waitingGrowth(outcome, over)))
   const underWay = meanOfValues(outcomes.map((outcome) => growthOf(model, outcome, full)))
@@ -154,9 +157,28 @@ function rise(values: readonly number[]): number {
 
 const linkIndex = (model: Model, id: string) => model.links.findIndex((link) => link.id === id)
 
+/** Whether pools or brokers turned away what it cannot serve: all that it is called by, or its own, but for the line in front of a broker. */
+function isShedBefore(
+  { links, nodes }: Model,
+  { of, id, limit }: SaturationLimit,
+  outcomes: readonly RunOutcome[],
+): boolean {
+  const before = [...links.keys()].filter(
+    (index) => (of === 'edge' ? links[index]?.id : nodes[links[index]?.target ?? -1]?.id) === id,
+  )
+  return before.every(
+    (index) =>
+      (limit !== 'line' || links[index]?.pool?.isAtTarget !== true) &&
+      outcomes.some((outcome) => hadNoRoom(outcome.links[index])),
+  )
+}
+
+const hadNoRoom = (link: LinkOutcome | undefined): boolean =>
+  link !== undefined && (EVENT_FAILURES.queueFull in link.refused || EVENT_FAILURES.connectionRefused in link.refused)
+
 /** Nothing there turns away what cannot be served. */
 function isUnbounded(model: Model, { of, id }: SaturationLimit): boolean {
-  if (of === 'edge') return model.links[linkIndex(model, id)]?.pool?.queue !== 0
+  if (of === 'edge') return true
   return model.stations
     .filter(({ node }) => model.nodes[node]?.id === id)
     .some((station) => !Number.isFinite(mostAdmitted(station)))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { client, edge, reportOf, server } from '../controls/saved-flow.ts'
 import { forAll } from '../models.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
@@ -101,4 +102,26 @@ describe('a steady state', () => {
     const nothing = outcomes.map((one) => ({ ...one, measuredMs: 0 }))
     expect(() => madeReport(model, { outcomes: nothing })).toThrow('measured anything: too many in flight')
   })
+
+  /** A hundred messages a second that a worker of 10 ms gets from its broker. */
+  const brokered = (link: object) =>
+    reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 100 }),
+        server('p', { averageProcessingTime: 1 }),
+        server('w', { averageProcessingTime: 10, cpuCores: 1 }),
+      ],
+      edges: [
+        edge('c', 'p'),
+        edge('p', 'w', { communicationPattern: 'Async', averageRequestSizeKB: 1024, ...link }, 'amqp'),
+      ],
+      simulation: { arrivals: 'open', service: 'exp' },
+    }).steadiness
+
+  it.each([
+    ['there where the broker has room for few only', { maxQueueSizeMB: 5 }, 'steady'],
+    ['not there where it has room for all that come', { maxQueueSizeMB: 1000 }, 'none'],
+    // 10 ms on the line for each.
+    ['not there where the line in front of it is full', { maxQueueSizeMB: 5, bandwidthMbps: 838.8608 }, 'none'],
+  ])('[SIM-1145] is %s, at a load of 1', (_, link, state) => expect(brokered(link).state).toBe(state))
 })
