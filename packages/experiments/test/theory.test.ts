@@ -3,7 +3,7 @@ import type { Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { pageOfReport, planOf } from '../src/index.ts'
 import { meanWaitMs } from '../src/theory/waiting.ts'
-import { simulated } from './simulated.ts'
+import { flowOf, simulated } from './simulated.ts'
 
 describe('the mean wait of a queue', () => {
   it('[RPT-10] is that of M/M/1, M/D/1 and M/M/2 in closed form', () => {
@@ -83,5 +83,27 @@ describe('theory beside simulation', () => {
     const rows = await theoryOf(sparse(server))
     expect(rows.map(([law]) => law)).toContain('Little: arrivals × response')
     expect(rows.map(([law]) => law)).not.toContainEqual(expect.stringMatching('wait'))
+  })
+
+  it('[EXP-400] has no law of a component whose queue drops messages that are too old', async () => {
+    const flow = flowOf(
+      {
+        Web: ['Client', { concurrentUsers: 15, thinkTimeBetweenRequests: 1000 }],
+        API: ['Server', { averageProcessingTime: 5 }],
+        Mail: ['Server', { instances: 1, cpuCores: 1, concurrencyModel: 'Worker Pool', averageProcessingTime: 60 }],
+      },
+      [
+        ['Web', 'API'],
+        ['API', 'Mail', 'amqp', { averageRequestSizeKB: 0, messageExpirationMs: 100 }],
+      ],
+      { durationS: 100 },
+    )
+    const report = await simulated(flow)
+    const compiled = compile(flow, planOf(flow).plan.settings)
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+    const { tables } = pageOfReport(report, null, compiled.model)
+    expect(report.nodes.find(({ id }) => id === 'Mail')?.expired).toBeGreaterThan(0)
+    const { rows = [] } = tables.find(({ title }) => title === 'Theory beside simulation') ?? {}
+    expect(new Set(rows.map(([name]) => name))).toEqual(new Set(['API']))
   })
 })

@@ -9,12 +9,12 @@ type Law = readonly [law: string, simulated: Cell, theory: Cell, unit: string]
 
 /** What the laws of queueing say from the measured arrivals and service times, beside what was simulated. */
 export function theoryTable({ report, nameOf }: ReportView, model: EventModel): Table {
-  const compared = nodesOf(report).flatMap((node, index) =>
-    [...littlesLaw(node), ...utilizationLaw(node, model, index), ...waitingLaw(node, model, index)].map((law) => ({
-      part: { of: node.of, id: node.id },
-      law,
-    })),
-  )
+  const compared = nodesOf(report).flatMap((node, index) => {
+    // The times are of visits that were served, the arrivals and who was there of all.
+    if (node.expired > 0) return []
+    const laws = [...littlesLaw(node), ...utilizationLaw(node, model, index), ...waitingLaw(node, model, index)]
+    return laws.map((law) => ({ part: { of: node.of, id: node.id }, law }))
+  })
   return {
     title: 'Theory beside simulation',
     isDetail: true,
