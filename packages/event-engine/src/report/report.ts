@@ -128,8 +128,9 @@ export interface FailureShare {
 export interface TimeSpent {
   readonly meanMs: number | null
   /**
-   * What the times of the hops are of: a `request`, as parts of the mean response, or a `visit` or call, where calls were given up
-   * or requests failed: the mean is of the requests that completed, and these are not those that the time was spent on.
+   * What the times of the hops are of: a `request`, as parts of the mean response, or a `visit` or call, where calls were given up,
+   * requests failed or nobody waits for some calls: the mean is of the requests that completed, and these are not those that the time was
+   * spent on.
    */
   readonly per: 'request' | 'visit'
   /** Most first. Work done side by side counts in full, so that the parts may sum to more than the mean. */

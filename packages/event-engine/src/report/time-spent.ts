@@ -15,6 +15,8 @@ const LEAST_SHARE = 1e-6
 const GIVEN_UP = 0.01
 /** Nor where so many requests failed. */
 const FAILED = 0.05
+/** Nor where they are so much more than the mean, and a component also has visits that nobody waits for, of other times. */
+const EXCESS = 0.1
 
 /** Where the mean response goes: waiting, service and network of what the requests wait for. */
 export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isReported: boolean): TimeSpent {
@@ -22,7 +24,8 @@ export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isRepor
   if (!isReported || all.count === 0) return { meanMs: null, per: 'request', hops: [], otherMs: 0 }
   // Of the same requests as the parts.
   const meanMs = meanOf(all)
-  const lists = outcomes.map((outcome) => partsOf(model, outcome, offeredWork(model, outcome)))
+  const works = outcomes.map((outcome) => offeredWork(model, outcome))
+  const lists = outcomes.map((outcome, index) => partsOf(model, outcome, works[index] as OfferedWork))
   const average = (index: number, of: 'waitingMs' | 'serviceMs' | 'networkMs' | 'visits') =>
     lists.reduce((sum, list) => sum + (list[index]?.[of] ?? 0), 0) / lists.length
   const parts = (lists[0] ?? []).map((part, index) => ({
@@ -32,8 +35,12 @@ export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isRepor
     networkMs: average(index, 'networkMs'),
     visits: average(index, 'visits'),
   }))
-  const isPerVisit = givenUpMs(model, outcomes) > GIVEN_UP * meanMs || failedShare(outcomes) > FAILED
   const explained = parts.reduce((sum, part) => sum + total(part), 0)
+  const isMixed = works.some(({ awaitedVisits }) => awaitedVisits.some((share) => share > 0 && share < 1))
+  const isPerVisit =
+    givenUpMs(model, outcomes) > GIVEN_UP * meanMs ||
+    failedShare(outcomes) > FAILED ||
+    (isMixed && explained > (1 + EXCESS) * meanMs)
   const otherMs = isPerVisit ? 0 : Math.max(0, meanMs - explained)
   const hops = parts
     .map((part) => ({ ...part, share: explained > 0 ? total(part) / (explained + otherMs) : 0 }))

@@ -81,7 +81,7 @@ export function warningsOf({
     ...(model.faults.some(isPlannedOutage) ? ['The capacities leave out the outages that are set.'] : []),
     ...(timePer === 'visit'
       ? [
-          'Calls were given up or requests failed, so that where the time goes is told per visit and call, with those: the mean response is of the requests that completed.',
+          'Calls were given up, requests failed or calls were made that nobody waits for, so that where the time goes is told per visit and call, with those: the mean response is of the requests that completed.',
         ]
       : []),
     ...(dependsOnUnseen(unseen, { metric: 'errorRate' })

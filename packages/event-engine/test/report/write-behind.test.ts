@@ -33,6 +33,17 @@ describe('calls in the background', () => {
     expect(Math.abs((hopOf(report, 'd')?.serviceMs ?? 0) - 5)).toBeLessThan(0.15)
     expect(report.timeSpent.otherMs).toBeLessThan(0.5)
   })
+
+  it('[SIM-1146] that take other times make where the time goes be told of a visit', () => {
+    const drawn = behind(100, { Read: 45, Write: 55 })
+    // Writes queue at the primary, reads find three copies.
+    const replicated = { replication: true, replicationType: 'Master-Slave', replicationFactor: 3 }
+    const nodes = [...drawn.nodes.slice(0, -1), database('d', { averageLatency: 9, maxConnections: 1, ...replicated })]
+    const report = reportOf({ ...drawn, nodes, simulation: { ...drawn.simulation, service: 'exp', durationS: 300 } })
+    expect(report.timeSpent).toMatchObject({ per: 'visit', otherMs: 0 })
+    expect(hopOf(report, 'd')?.waitingMs).toBeCloseTo(report.nodes.find(({ id }) => id === 'd')?.waitMs?.mean ?? 0, 0)
+    expect(report.warnings.map(({ text }) => text).join()).toContain('calls were made that nobody waits for')
+  })
 })
 
 it('[CLI-376] the hit rate of a cache is that of the reads', () => {
