@@ -1,9 +1,9 @@
 /* As engine/answers.ts, for calls that have gone well. */
 
-import { F_askedHit, F_copyFailed, F_hit, F_message, K_advance, K_none, S_dropped, S_lost } from './numbers'
 import { fail, reasonOf } from './failures'
 import * as js from './hooks'
 import { LOG_processed, logMessage } from './log'
+import { F_askedHit, F_copyFailed, F_hit, F_message, K_advance, K_none, S_dropped, S_lost } from './numbers'
 import { releasePoolSlot } from './pooling'
 import { GIVEN_UP, NONE, callerOf, giveBack, linkAt, mark, moreOf, row, run, setStep, stateOf, stepOf } from './state'
 import { traceReplied } from './tracing'

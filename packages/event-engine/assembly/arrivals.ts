@@ -1,9 +1,9 @@
 /* As engine/arrivals.ts. */
 
-import { F_root, K_advance, K_arrival, K_none, K_requestDone } from './numbers'
 import { at, eventGeneration, later } from './events'
 import * as js from './hooks'
 import { LOG } from './log'
+import { F_root, K_advance, K_arrival, K_none, K_requestDone } from './numbers'
 import { draw, uniform } from './random'
 import { NONE, classOf, giveBack, row, run, setClass, sourceAt, take } from './state'
 import { traceBegan, traceEnded } from './tracing'

@@ -1,5 +1,11 @@
 /* As engine/calls.ts. */
 
+import { chooseLink, linkOfStep } from './choosing'
+import { respond, send } from './crossing'
+import { after, soon } from './events'
+import { codeOf, fail, refuse } from './failures'
+import * as js from './hooks'
+import { LOG_publish, logMessage } from './log'
 import {
   CLASS_BITS,
   F_askedHit,
@@ -15,12 +21,6 @@ import {
   K_timeout,
   R_noTarget,
 } from './numbers'
-import { chooseLink, linkOfStep } from './choosing'
-import { respond, send } from './crossing'
-import { after, soon } from './events'
-import { codeOf, fail, refuse } from './failures'
-import * as js from './hooks'
-import { LOG_publish, logMessage } from './log'
 import { askForPoolSlot } from './pooling'
 import { BucketRow, LinkRow, NodeRow, StepRow } from './rows'
 import {
@@ -160,16 +160,20 @@ export function hold(record: i32): void {
   up(stationAt(row(record).station).held)
 }
 
-/** The code of the limit that refuses, and 1 more; 0: none does. */
+/** The number of the reason of a limit. */
+export function limitCode(limit: i32): i32 {
+  const bucket = changetype<BucketRow>(limit)
+  if (bucket.code == 0) bucket.code = js.limitCode(limit) + 1
+  return bucket.code - 1
+}
+
+/** The limit that refuses; 0: none does. */
 export function refusal(limits: i32): i32 {
   for (let one = limits; one != 0; ) {
     const b = changetype<BucketRow>(one)
     b.tokens = min<f64>(b.burst, b.tokens + ((run.now - b.since) * b.perSecond) / 1000)
     b.since = run.now
-    if (b.tokens < 1 - 1e-9) {
-      if (b.code == 0) b.code = js.limitCode(one) + 1
-      return b.code
-    }
+    if (b.tokens < 1 - 1e-9) return one
     b.tokens -= 1
     one = b.next
   }
@@ -183,7 +187,7 @@ export function move(record: i32, link: LinkRow): i32 {
   link.unsent += 1
   if (run.isTraced != 0) traceCalled(record, NONE, link.index)
   const refused = link.isLimited != 0 ? refusal(link.limits) : 0
-  return refused == 0 ? send(record, link, 0) : refuse(record, link, refused, false)
+  return refused == 0 ? send(record, link, 0) : refuse(record, link, limitCode(refused), false)
 }
 
 export function begin(record: i32, link: LinkRow): i32 {
@@ -200,6 +204,6 @@ export function begin(record: i32, link: LinkRow): i32 {
   if (run.isTraced != 0) traceCalled(record, callerOf(record), link.index)
   if (link.timeoutFifo >= 0 && (isWaitedFor || (r.marks & F_message) == 0)) after(link.timeoutFifo, K_timeout, record, r.generation)
   const refused = link.isLimited != 0 ? refusal(link.limits) : 0
-  if (refused != 0) return refuse(record, link, refused, true)
+  if (refused != 0) return refuse(record, link, limitCode(refused), true)
   return link.asksForPoolSlot != 0 ? askForPoolSlot(record, link) : send(record, link, 0)
 }

@@ -3,6 +3,13 @@
  * (hooks.ts).
  */
 
+import { acknowledged, reply } from './answers'
+import { arrival, requestDone } from './arrivals'
+import { advance } from './calls'
+import { carry } from './crossing'
+import { agenda, agendaLength, at, eventGeneration, eventKind, eventRecord, lastTime, next } from './events'
+import { callFailed, requestFailed, retry, timeOut } from './failures'
+import * as js from './hooks'
 import {
   K_acknowledged,
   K_advance,
@@ -25,13 +32,6 @@ import {
   S_pooled,
   S_queued,
 } from './numbers'
-import { acknowledged, reply } from './answers'
-import { arrival, requestDone } from './arrivals'
-import { advance } from './calls'
-import { carry } from './crossing'
-import { agenda, agendaLength, at, eventGeneration, eventKind, eventRecord, lastTime, next } from './events'
-import { callFailed, requestFailed, retry, timeOut } from './failures'
-import * as js from './hooks'
 import { poolSlotTaken } from './pooling'
 import { exponential } from './random'
 import { LinkRow, TrafficRow } from './rows'

@@ -1,10 +1,10 @@
 /* As engine/crossing.ts. */
 
-import { F_isOpen, K_arrive, K_none, K_replied, R_edgeFailure, S_inLine } from './numbers'
 import { later } from './events'
 import { failOnTheWay, lose } from './failures'
 import * as js from './hooks'
 import { log } from './math'
+import { F_isOpen, K_arrive, K_none, K_replied, R_edgeFailure, S_inLine } from './numbers'
 import { draw, uniform } from './random'
 import { LineRow, LinkRow } from './rows'
 import { INF, NONE, mark, row, run, setState, sourceAt } from './state'
@@ -12,7 +12,8 @@ import { INF, NONE, mark, row, run, setState, sourceAt } from './state'
 export function isFar(user: i32, region: i32): bool {
   const source = sourceAt(<i32>floor(<f64>user / floor(2147483648.0 / <f64>run.sources)))
   if (region >= source.regions) return false
-  const number = <f64>user - source.firstUser
+  let number = <f64>user - source.firstUser
+  if (!(number >= 0 && number < source.usersOfKind)) number %= source.usersOfKind
   const area = <i32>floor(((number + source.shift) * <f64>source.areas) / source.usersOfKind)
   const index = area * source.regions + region
   return index >= 0 && index < source.areas * source.regions && load<u8>(<usize>source.far + <usize>index) != 0

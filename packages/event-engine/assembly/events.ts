@@ -3,7 +3,7 @@
  * of their own. And what is due immediately, as a stack.
  */
 
-import { INF, NONE, count, generationOf, isDead, room, row, run } from './state'
+import { INF, NONE, generationOf, isDead, room, run } from './state'
 
 export const FIFO_KIND: i32 = 31
 export const KIND_BITS: i32 = 5

@@ -1,5 +1,11 @@
 /* As engine/answers.ts, for calls that have failed. */
 
+import { copyDone } from './answers'
+import { begin, childOf } from './calls'
+import { farOf } from './crossing'
+import { fifoOf, later } from './events'
+import * as js from './hooks'
+import { LOG_givenUp, logMessage } from './log'
 import {
   ALL_FLAGS,
   F_copyFailed,
@@ -23,14 +29,8 @@ import {
   S_lost,
   S_pooled,
 } from './numbers'
-import { copyDone } from './answers'
-import { begin, childOf } from './calls'
-import { farOf } from './crossing'
-import { at, fifoOf, later } from './events'
-import * as js from './hooks'
-import { LOG_givenUp, logMessage } from './log'
 import { closeLink, releasePoolSlot } from './pooling'
-import { DeliveriesRow, LinkRow, NodeRow, PartRow, StationRow } from './rows'
+import { DeliveriesRow, LinkRow, PartRow, StationRow } from './rows'
 import {
   GIVEN_UP,
   NONE,
@@ -74,11 +74,10 @@ export function codeOf(reason: i32): i32 {
   return (row(record).marks >> REASON_BITS) & 0xff
 }
 
-/** `refused`: 1 more than the code of the reason. */
-export function refuse(record: i32, link: LinkRow, refused: i32, isUnsent: bool): i32 {
-  js.noteRefusal(link.index, refused - 1)
-  if (!isUnsent) return failRecord(record, refused - 1)
-  setReason(record, refused - 1)
+export function refuse(record: i32, link: LinkRow, code: i32, isUnsent: bool): i32 {
+  js.noteRefusal(link.index, code)
+  if (!isUnsent) return failRecord(record, code)
+  setReason(record, code)
   return K_callFailed
 }
 
@@ -120,19 +119,18 @@ export function unhinderedMs(record: i32, link: LinkRow): f64 {
   return link.setupMs + link.latencyMs + (farOf(record, link) ? link.farSetupMs + link.farMs : 0)
 }
 
-/** The code of why nothing more is admitted; below 0: something is. */
+/** Why nothing more is admitted; below 0: something is. */
 export function overflow(station: StationRow): i32 {
   if (station.instancesOut != 0) return js.overflow(station.index)
   const instances = count(station.instancesLevel)
   const there = <f64>inSystem(station)
-  if (instances == 0) return codeOf(R_nodeDown)
-  if (there >= station.admission * <f64>instances) return codeOf(R_overload)
-  if (there >= station.memoryLimit * <f64>instances) return codeOf(R_outOfMemory)
+  if (instances == 0) return R_nodeDown
+  if (there >= station.admission * <f64>instances) return R_overload
+  if (there >= station.memoryLimit * <f64>instances) return R_outOfMemory
   return NONE
 }
 
-export function reject(record: i32, node: NodeRow, station: StationRow, code: i32): i32 {
-  if (node.isAvailable == 0 && node.hangingInstances > 0) return js.reject(record, station.index, code)
+export function reject(record: i32, station: StationRow, code: i32): i32 {
   station.rejected += 1
   return fail(record, code)
 }

@@ -15,6 +15,7 @@ export declare function acknowledge(record: i32, link: i32): void
 export declare function waitInVain(record: i32, sender: i32, link: i32, leftMs: f64): void
 export declare function arrive(record: i32): i32
 export declare function wait(record: i32, station: i32): void
+export declare function makeLine(station: i32, line: i32): void
 export declare function waitForStorage(record: i32, station: i32): bool
 export declare function beginService(record: i32, station: i32): void
 export declare function lookUp(record: i32, node: i32): i32
@@ -26,7 +27,7 @@ export declare function code(reason: i32): i32
 export declare function noteRefusal(link: i32, code: i32): void
 export declare function sendFailure(record: i32, link: i32): i32
 export declare function overflow(station: i32): i32
-export declare function reject(record: i32, station: i32, code: i32): i32
+export declare function vanish(record: i32): i32
 export declare function noteOutcome(link: i32, isSuccess: i32): void
 export declare function cancel(record: i32): void
 export declare function leftFailed(record: i32, code: i32): void

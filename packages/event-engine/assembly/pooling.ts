@@ -1,5 +1,9 @@
 /* As engine/pooling.ts. */
 
+import { send } from './crossing'
+import { at, later, soon } from './events'
+import { codeOf, refuse, setReason } from './failures'
+import * as js from './hooks'
 import {
   F_hasPoolSlot,
   F_isOpen,
@@ -16,10 +20,6 @@ import {
   S_pooled,
   S_underWay,
 } from './numbers'
-import { send } from './crossing'
-import { at, later, soon } from './events'
-import { codeOf, refuse, setReason } from './failures'
-import * as js from './hooks'
 import { DeliveriesRow, LinkRow, PartRow } from './rows'
 import {
   INF,
@@ -58,7 +58,7 @@ export function askForPoolSlot(record: i32, link: LinkRow): i32 {
     setReason(record, codeOf(R_expired))
     return K_callFailed
   }
-  return refuse(record, link, codeOf(link.poolQueueRoom > 0 ? R_queueFull : R_connectionRefused) + 1, link.takesPoolSlotAtTarget == 0)
+  return refuse(record, link, codeOf(link.poolQueueRoom > 0 ? R_queueFull : R_connectionRefused), link.takesPoolSlotAtTarget == 0)
 }
 
 export function poolSlotTaken(record: i32): i32 {
@@ -68,8 +68,8 @@ export function poolSlotTaken(record: i32): i32 {
 
 export function openingMs(link: LinkRow): f64 {
   const busy = count(link.poolBusy)
-  if (busy <= link.poolOpened) return 0
-  link.poolOpened = busy
+  if (<f64>busy <= link.poolOpened) return 0
+  link.poolOpened = <f64>busy
   return link.poolOpenMs
 }
 

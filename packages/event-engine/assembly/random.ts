@@ -3,7 +3,6 @@
  * engine/draws.ts.
  */
 
-import { at } from './events'
 import { cosOfTurns, exp, log } from './math'
 import { DrawRow } from './rows'
 

@@ -1,8 +1,8 @@
 /* As engine/sharing.ts and engine/shared-jobs.ts. */
 
-import { K_none, K_sharedServed, S_serving, S_underWay } from './numbers'
 import { at, soon } from './events'
 import * as js from './hooks'
+import { K_none, K_sharedServed, S_serving, S_underWay } from './numbers'
 import { JobsRow, LevelRow, StationRow } from './rows'
 import { INF, classOf, linkAt, row, run, setState, stationAt } from './state'
 import { traceStarted } from './tracing'

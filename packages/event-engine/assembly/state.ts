@@ -1,8 +1,7 @@
 /* Numbers that the engine and the core have in common, what concerns the run as a whole, call records and levels. */
 
 import { CLASS_BITS, STATE_BITS, STEP_BITS, S_free, S_underWay } from './numbers'
-import { CallRow, NEXT } from './rows'
-import { LevelRow, LinkRow, NodeRow, RunRow, SourceRow, StationRow } from './rows'
+import { CallRow, LevelRow, LinkRow, NEXT, NodeRow, RunRow, SourceRow, StationRow } from './rows'
 
 export const NONE: i32 = -1
 export const GIVEN_UP: i32 = -2
@@ -126,10 +125,6 @@ export function recordRoom(): i32 {
   return row(record).parent >= 0
 }
 
-@inline export function wasGivenUp(record: i32): bool {
-  return row(record).parent == GIVEN_UP
-}
-
 export function callerOf(record: i32): i32 {
   const r = row(record)
   const parent = r.parent
@@ -197,8 +192,3 @@ export function giveBack(record: i32): void {
   return changetype<LevelRow>(level).count
 }
 
-export function levelTo(level: i32, to: i32): void {
-  const l = changetype<LevelRow>(level)
-  l.balance -= <f64>(to - l.count) * run.now
-  l.count = to
-}

@@ -1,6 +1,5 @@
 /* The spans of all requests that are under way, as in engine/tracer.ts. */
 
-import { at, next } from './events'
 import * as js from './hooks'
 import { NONE, generationOf, linkAt, room, row, run } from './state'
 

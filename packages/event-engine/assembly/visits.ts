@@ -1,5 +1,11 @@
 /* As engine/visits.ts, engine/begin-service.ts and engine/storage.ts. */
 
+import { limitCode, refusal } from './calls'
+import { farOf, latencyMs } from './crossing'
+import { after, at, later } from './events'
+import { codeOf, fail, overflow, reject } from './failures'
+import * as js from './hooks'
+import { LOG } from './log'
 import {
   ALL_FLAGS,
   F_atStation,
@@ -25,12 +31,6 @@ import {
   S_serving,
   S_underWay,
 } from './numbers'
-import { refusal } from './calls'
-import { farOf, latencyMs } from './crossing'
-import { after, at, later } from './events'
-import { codeOf, fail, overflow, reject } from './failures'
-import * as js from './hooks'
-import { LOG } from './log'
 import { askForPoolSlot, closeLink } from './pooling'
 import { draw, uniform } from './random'
 import { LinkRow, NodeRow, StationRow } from './rows'
@@ -98,10 +98,11 @@ export function arrive(record: i32): i32 {
   const station = stationAt(index)
   if (station.isLimited != 0) {
     const refused = refusal(station.limits)
-    if (refused != 0) return reject(record, node, station, refused - 1)
-    if (!(<f64>inSystem(station) < station.mostAdmitted && station.instancesOut == 0)) {
-      const reason = overflow(station)
-      if (reason >= 0) return reject(record, node, station, reason)
+    let reason = NONE
+    if (refused == 0 && !(<f64>inSystem(station) < station.mostAdmitted && station.instancesOut == 0)) reason = overflow(station)
+    if (refused != 0 || reason >= 0) {
+      if (node.isAvailable == 0 && node.hangingInstances > 0) return js.vanish(record)
+      return reject(record, station, refused != 0 ? limitCode(refused) : codeOf(reason))
     }
   }
   r.arrivedAt = run.now
@@ -180,6 +181,8 @@ export function waitForStorage(station: StationRow, record: i32): bool {
   const c = classOf(record)
   const line = of4(changetype<usize>(station), offsetof<StationRow>('storage0'), c)
   if (line < 0) return false
+  // The engine goes through its lines in the order in which they were first used.
+  if ((line == 0 ? station.lineMade0 : station.lineMade1) == 0) js.makeLine(station.index, line)
   const isBusy = line == 0 ? station.lineBusy0 : station.lineBusy1
   if (isBusy != 0 || station.isPaused != 0) return js.waitForStorage(record, station.index)
   planTurn(station, line, c)
@@ -224,7 +227,6 @@ export function serviceMs(station: StationRow, c: i32, factor: f64, moreMs: f64)
 }
 
 export function serve(record: i32): i32 {
-  if (run.anyOutdated != 0) return js.slow(K_served, record)
   if (stateOf(record) != S_serving) return K_none
   const r = row(record)
   const station = stationAt(r.station)
@@ -268,14 +270,11 @@ export function leaveStation(record: i32, isFailed: bool): void {
   if (station.isShared != 0) down(station.sharing)
   if (isFailed) station.failed += 1
   else station.completed += 1
-  const ms = run.now - r.arrivedAt
-  if (station.isRecorded != 0) {
-    const entry = <usize>run.visitLog + <usize>run.visitLogged * 16
-    store<f64>(entry, ms)
-    store<i32>(entry, station.index, 8)
-    run.visitLogged += 1
-    if (run.visitLogged == LOG) js.drain()
-  } else station.responseSum += ms
+  const entry = <usize>run.visitLog + <usize>run.visitLogged * 16
+  store<f64>(entry, run.now - r.arrivedAt)
+  store<i32>(entry, station.index, 8)
+  run.visitLogged += 1
+  if (run.visitLogged == LOG) js.drain()
   if ((marks & F_hasSlot) == 0) return
   down(station.busy)
   if ((marks & F_holds) != 0) down(station.held)

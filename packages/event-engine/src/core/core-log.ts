@@ -28,7 +28,7 @@ export class CoreLog {
       visitLog: this.#visitLog,
       messageLog: this.#messageLog,
     })
-    const at = (field: string) => (row + memory.offsetOf('RunRow', field)) >> 2
+    const at = (field: string) => (row + memory.offsetOf('RunRow', field)) >>> 2
     this.#logged = { requests: at('requestLogged'), visits: at('visitLogged'), messages: at('messageLogged') }
   }
 
@@ -45,7 +45,7 @@ export class CoreLog {
   #drainRequests(many: number): void {
     const { ints, floats } = this.#memory
     const { requests } = this.#run
-    const first = this.#requestLog >> 3
+    const first = this.#requestLog >>> 3
     for (let at = first; at < first + many * 2; at += 2) {
       const place = ints[at * 2 + 2]!
       requests.complete(place >> 2, place & 3, ints[at * 2 + 3]!, floats[at]!)
@@ -55,14 +55,14 @@ export class CoreLog {
   #drainVisits(many: number): void {
     const { ints, floats } = this.#memory
     const responses = this.#run.responses!
-    const first = this.#visitLog >> 3
+    const first = this.#visitLog >>> 3
     for (let at = first; at < first + many * 2; at += 2) responses.record(ints[at * 2 + 2]!, floats[at]!)
   }
 
   #drainMessages(many: number): void {
     const { ints, floats } = this.#memory
     const { messages, series } = this.#run
-    const first = this.#messageLog >> 3
+    const first = this.#messageLog >>> 3
     for (let at = first; at < first + many * 3; at += 3) {
       const now = floats[at]!
       const link = ints[at * 2 + 4]!
@@ -82,7 +82,7 @@ export class CoreLog {
 
   #each(field: 'begun' | 'kept', note: (client: number, requestClass: number, many: number) => void): void {
     const { ints } = this.#memory
-    const from = this.#memory.get('RunRow', this.#row, field) >> 2
+    const from = this.#memory.get('RunRow', this.#row, field) >>> 2
     for (let place = 0; place < this.#run.sources.length * CLASSES; place += 1) {
       const many = ints[from + place]!
       if (many > 0) note(place >> 2, place & 3, many)

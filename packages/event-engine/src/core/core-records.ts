@@ -26,10 +26,11 @@ export class CoreRecords extends CallRecords {
     const { exports } = this.#memory
     const buffer = exports.memory.buffer as ArrayBuffer
     const room = exports.recordRoom()
-    this.ints = new Int32Array(buffer, exports.recordsAt(), room * CALL_RECORD.width.ints)
-    this.floats = new Float64Array(buffer, exports.recordsAt(), room * CALL_RECORD.width.floats)
-    this.more = new Float64Array(buffer, exports.moreAt(), room * 3)
-    this.tries = new Int32Array(buffer, exports.moreAt(), room * 6)
+    const [records, more] = [exports.recordsAt() >>> 0, exports.moreAt() >>> 0]
+    this.ints = new Int32Array(buffer, records, room * CALL_RECORD.width.ints)
+    this.floats = new Float64Array(buffer, records, room * CALL_RECORD.width.floats)
+    this.more = new Float64Array(buffer, more, room * 3)
+    this.tries = new Int32Array(buffer, more, room * 6)
   }
 
   more!: Float64Array<ArrayBuffer>

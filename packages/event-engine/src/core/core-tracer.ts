@@ -80,14 +80,14 @@ export class CoreTracer {
   /** Copies a request that has ended. */
   copy(request: number, record: number): void {
     const { memory, records, clock } = this.#of
-    const at = memory.exports.tracedRow(request)
-    const startMs = memory.floats[at >> 3]!
-    const ints = (index: number) => memory.ints[(at >> 2) + index]!
+    const at = memory.exports.tracedRow(request) >>> 0
+    const startMs = memory.floats[at >>> 3]!
+    const ints = (index: number) => memory.ints[(at >>> 2) + index]!
     const spans: TraceSpan[] = []
     for (let span = ints(FIRST); span !== NONE; ) {
-      const row = memory.exports.spanRow(span)
+      const row = memory.exports.spanRow(span) >>> 0
       spans.push(this.#copySpan(span, row, startMs))
-      span = memory.ints[(row >> 2) + NEXT]!
+      span = memory.ints[(row >>> 2) + NEXT]!
     }
     this.done.push({
       serial: ints(SERIAL),
@@ -102,8 +102,8 @@ export class CoreTracer {
 
   #copySpan(span: number, row: number, startMs: number): TraceSpan {
     const { memory, records, requests } = this.#of
-    const since = (moment: number) => memory.floats[(row >> 3) + moment]! - startMs
-    const ints = (index: number) => memory.ints[(row >> 2) + index]!
+    const since = (moment: number) => memory.floats[(row >>> 3) + moment]! - startMs
+    const ints = (index: number) => memory.ints[(row >>> 2) + index]!
     const failure = ints(FAILURE)
     const copied: CopiedSpan = {
       node: ints(NODE),

@@ -29,11 +29,17 @@ export class CompiledCore {
 
   /** For one run; null where its model asks for what the core does not know. */
   newFor(model: Model): RunCore | null {
-    return runsInCore(model) ? new Core(this.#module) : null
+    if (!runsInCore(model)) return null
+    try {
+      return new Core(this.#module)
+    } catch {
+      // There is no room for the memory of another one.
+      return null
+    }
   }
 }
 
-/** All that happens at every event is in the core. Paths through cycles, users who wait for their answers, and items in caches are not. */
+/** Paths through cycles, users who wait for their answers, items in caches and services whose pace changes are not in the core. */
 const runsInCore = ({ nodes, sources, faults }: Model): boolean =>
   nodes.length <= MOST_NODES &&
   nodes.every(({ isOnCycle, items }) => !isOnCycle && items === null) &&
@@ -63,7 +69,6 @@ class Core implements RunCore {
       tracer: () => this.#tracer as CoreTracer,
       horizonMs: () => this.#horizonMs,
       settle: () => this.#settle(),
-      tell: () => this.#tell(),
       noteSlowest: () => this.#noteSlowest(),
       reasonAt: (row) => this.#rows.reasonAt(row),
     })
@@ -106,10 +111,6 @@ class Core implements RunCore {
     this.#memory.refresh()
     this.#records.look()
     this.#log.drain()
-  }
-
-  #tell(): void {
-    if (this.#run.outdatedEnds.size > 0) this.#memory.set('RunRow', this.#row, 'anyOutdated', 1)
   }
 
   #noteSlowest(): void {

@@ -1,7 +1,6 @@
 import { cancel, noteOutcome } from '../engine/answers.ts'
 import { planArrival } from '../engine/arrivals.ts'
 import { beginService } from '../engine/begin-service.ts'
-import { NONE } from '../engine/call-records.ts'
 import { acknowledge, askForPoolSlot, begin, isRepeat, nodeOf, waitInVain } from '../engine/calls.ts'
 import { chooseLink } from '../engine/choosing.ts'
 import { respond, send, sendFailure } from '../engine/crossing.ts'
@@ -10,7 +9,8 @@ import type { Next, Run } from '../engine/run.ts'
 import { dispatch } from '../engine/run-model.ts'
 import { joinShared } from '../engine/sharing.ts'
 import { waitForStorage } from '../engine/storage.ts'
-import { arrive, leaveStation, lookUp, reject, wait } from '../engine/visits.ts'
+import { vanish } from '../engine/vanishing.ts'
+import { arrive, leaveStation, lookUp, wait } from '../engine/visits.ts'
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { CoreTracer } from './core-tracer.ts'
 
@@ -36,22 +36,18 @@ export interface Caller {
   readonly horizonMs: () => number
   /** Brings the engine up to what has happened in the core. */
   readonly settle: () => void
-  /** Tells the core what only the engine's own code can change. */
-  readonly tell: () => void
   readonly noteSlowest: () => void
   /** Why the limit of a row refuses. */
   readonly reasonAt: (row: number) => string
 }
 
 /** What the engine's own code does for the core, by the names of `assembly/hooks.ts`: all that is rare. */
-export function hooksFor({ run, tracer, horizonMs, settle, tell, noteSlowest, reasonAt }: Caller) {
+export function hooksFor({ run, tracer, horizonMs, settle, noteSlowest, reasonAt }: Caller) {
   const hook =
     <A extends readonly number[], R>(does: (run: Run, ...args: A) => R) =>
     (...args: A): R => {
       settle()
-      const result = does(run(), ...args)
-      tell()
-      return result
+      return does(run(), ...args)
     }
   return {
     slow: hook((run, kind: number, record: number) => {
@@ -92,12 +88,11 @@ export function hooksFor({ run, tracer, horizonMs, settle, tell, noteSlowest, re
     },
     sendFailure: hook((run, record: number, link: number) => sendFailure(run, record, run.links[link]!)),
     overflow: hook((run, station: number) => {
-      const reason = run.stations[station]!.overflow
-      return reason === null ? NONE : run.requests.codeOf(reason)
+      const { overflow } = run.stations[station]!
+      return REASONS.findIndex((reason) => EVENT_FAILURES[reason] === overflow)
     }),
-    reject: hook((run, record: number, station: number, code: number) =>
-      reject(run, record, run.stations[station]!, run.requests.reasons[code]!),
-    ),
+    vanish: hook((run, record: number) => vanish(run, record, EVENT_FAILURES.nodeDown)),
+    makeLine: hook((run, station: number, line: number) => void run.stations[station]!.storageLine(line)),
     noteOutcome: hook((run, link: number, isSuccess: number) => noteOutcome(run, run.links[link]!, isSuccess !== 0)),
     cancel: hook((run, record: number) => cancel(run, record)),
     wait: hook((run, record: number, station: number) => wait(run, run.stations[station]!, record)),

@@ -1,6 +1,6 @@
 /*
  * The rows of the compiled core: the state of all parts of a run in one memory, which the core and the engine's own code share. From
- * this one declaration follow the classes of the core (`structs.ts`, generated) and how the engine reads and writes the same rows.
+ * this one declaration follow the classes of the core (`rows.ts`, generated) and how the engine reads and writes the same rows.
  */
 
 type Kind = 'i32' | 'f64'
@@ -19,7 +19,7 @@ export const ROWS = {
     ...all('f64', 'now horizon slowest'),
     ...all(
       'i32',
-      `record serial attempts asksForUsers anyOutdated inUse made moves sources sourceRows nodeRows stationRows linkRows
+      `record serial attempts asksForUsers inUse made moves sources sourceRows nodeRows stationRows linkRows
       begun kept isTraced tracesLeft controls traffic requestLog requestLogged visitLog visitLogged messageLog messageLogged`,
     ),
   },
@@ -36,15 +36,15 @@ export const ROWS = {
   StationRow: {
     ...all(
       'f64',
-      `slots mostAdmitted waitSum serviceSum responseSum slowness extraMs failureProbability
+      `slots mostAdmitted waitSum serviceSum slowness extraMs failureProbability
       meanMs0 meanMs1 meanMs2 meanMs3 perSecond0 perSecond1 perSecond2 perSecond3 instances admission memoryLimit`,
     ),
     ...all(
       'i32',
-      `node index isLimited isPaused hasPlainTimes isShared hasColdStart hasPriorities isRecorded outages head tail
+      `node index isLimited isPaused hasPlainTimes isShared hasColdStart hasPriorities outages head tail
       mostInSystem mostQueue arrived started completed waited failed rejected instancesLevel instancesOut up
       fifo0 fifo1 fifo2 fifo3 storage0 storage1 storage2 storage3 spread0 spread1 spread2 spread3
-      lineBusy0 lineBusy1 lineWaiting0 lineWaiting1 serviceStream failureStream draw limits
+      lineMade0 lineMade1 lineBusy0 lineBusy1 lineWaiting0 lineWaiting1 serviceStream failureStream draw limits
       busy held queued atStorage sharing beyondCores jobs beside besideCount`,
     ),
   },
@@ -54,22 +54,22 @@ export const ROWS = {
       `ejectedUntil fixedMs fixedBackMs failureProbability networkSum serviceFactor serviceMs expiryMs responseBytes otherBytes
       latencyMs setupMs requestLineMs requestAccessMs responseLineMs responseAccessMs lineWaitSum lineSum lossProbability lossDelayMs
       reconnectProbability reconnectMs farMs farSetupMs farLossMs farReconnectMs timeoutMs slotsPerPart poolOpenMs poolQueueRoom
-      poolExpiryMs poolHoldMs poolWaitSum priority`,
+      poolExpiryMs poolHoldMs poolWaitSum priority poolOpened`,
     ),
     ...all(
       'i32',
-      `index source target isPlain holds message replies isCut isOut isLimited beginsSlowly sendsSlowly
+      `index target isPlain holds message replies isCut isOut isLimited beginsSlowly sendsSlowly
       takesPoolSlotAtTarget asksForPoolSlot keepsMessages mayRepeat notesOutcomes timeoutFifo fifo backFifo expiryFifo poolExpiryFifo
       attempts unsent open awaited succeeded failed timedOut lost expired retries cancelsOnTimeout failsSlowly
       retryCount retryWaits retryFifos lossPackets hasReconnect farRegion stream failureStream jitter limits
-      requestLine answerLine stationOf poolBusy poolQueue poolPart parts deliveries passesOn poolOpened mostPoolQueue poolWaits`,
+      requestLine answerLine stationOf poolBusy poolQueue poolPart parts deliveries passesOn mostPoolQueue poolWaits`,
     ),
   },
   NodeRow: {
     ...all('f64', 'hitRate0 hitRate1 hitRate2 hitRate3'),
     ...all(
       'i32',
-      `isUp isHanging onlyStation station0 station1 station2 station3 stepsPerClass steps isOnCycle mayHit hitsSlowly isAvailable hangingInstances colds
+      `isUp isHanging onlyStation station0 station1 station2 station3 stepsPerClass steps mayHit hitsSlowly isAvailable hangingInstances colds
       balancing stream hitStream lookups hits`,
     ),
   },

@@ -73,7 +73,8 @@ export class CoreMemory {
   }
 
   alloc(bytes: number): number {
-    const at = this.exports.alloc(bytes)
+    // Addresses leave the core as signed numbers.
+    const at = this.exports.alloc(bytes) >>> 0
     this.refresh()
     return at
   }
@@ -98,13 +99,17 @@ export class CoreMemory {
 
   set(row: RowName, at: number, field: string, value: number | boolean): void {
     const offset = this.offsetOf(row, field)
-    if (this.isFloat(row, field)) this.floats[(at + offset) >> 3] = Number(value)
-    else this.ints[(at + offset) >> 2] = Number(value)
+    if (this.isFloat(row, field)) this.floats[(at + offset) >>> 3] = Number(value)
+    else {
+      const whole = Number(value)
+      if (whole !== (whole | 0)) throw new Error(`${field} of ${row} has no room for ${whole}.`)
+      this.ints[(at + offset) >>> 2] = whole
+    }
   }
 
   get(row: RowName, at: number, field: string): number {
     const offset = this.offsetOf(row, field)
-    return this.isFloat(row, field) ? this.floats[(at + offset) >> 3]! : this.ints[(at + offset) >> 2]!
+    return this.isFloat(row, field) ? this.floats[(at + offset) >>> 3]! : this.ints[(at + offset) >>> 2]!
   }
 
   setAll(row: RowName, at: number, values: Readonly<Record<string, number | boolean>>): void {
@@ -135,27 +140,27 @@ export class CoreMemory {
     if (this.isFloat(row, field))
       return {
         get(this: { coreAt: number }) {
-          return memory.floats[(this.coreAt + offset) >> 3]
+          return memory.floats[(this.coreAt + offset) >>> 3]
         },
         set(this: { coreAt: number }, value: number) {
-          memory.floats[(this.coreAt + offset) >> 3] = value
+          memory.floats[(this.coreAt + offset) >>> 3] = value
         },
       }
     if (isBoolean)
       return {
         get(this: { coreAt: number }) {
-          return memory.ints[(this.coreAt + offset) >> 2] !== 0
+          return memory.ints[(this.coreAt + offset) >>> 2] !== 0
         },
         set(this: { coreAt: number }, value: boolean) {
-          memory.ints[(this.coreAt + offset) >> 2] = value ? 1 : 0
+          memory.ints[(this.coreAt + offset) >>> 2] = value ? 1 : 0
         },
       }
     return {
       get(this: { coreAt: number }) {
-        return memory.ints[(this.coreAt + offset) >> 2]
+        return memory.ints[(this.coreAt + offset) >>> 2]
       },
       set(this: { coreAt: number }, value: number) {
-        memory.ints[(this.coreAt + offset) >> 2] = value
+        memory.ints[(this.coreAt + offset) >>> 2] = value
       },
     }
   }

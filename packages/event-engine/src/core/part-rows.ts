@@ -94,7 +94,7 @@ export class PartRows {
     const { streams } = this.#run
     const words = streams.words
     const at = memory.alloc(words.length * 4)
-    memory.ints.set(words, at >> 2)
+    memory.ints.set(words, at >>> 2)
     memory.exports.setWords(at)
     const view = () => {
       streams.words = new Int32Array(memory.exports.memory.buffer as ArrayBuffer, at, words.length)
@@ -102,9 +102,9 @@ export class PartRows {
     memory.onMove(view)
     view()
     const tables = memory.alloc((257 + 256 + 257) * 8)
-    memory.floats.set(EDGE, tables >> 3)
-    memory.floats.set(WIDTH, (tables >> 3) + 257)
-    memory.floats.set(HEIGHT, (tables >> 3) + 513)
+    memory.floats.set(EDGE, tables >>> 3)
+    memory.floats.set(WIDTH, (tables >>> 3) + 257)
+    memory.floats.set(HEIGHT, (tables >>> 3) + 513)
     memory.exports.setTables(tables)
   }
 
@@ -157,13 +157,13 @@ export class PartRows {
 
   #ints(values: readonly number[]): number {
     const at = this.#memory.alloc(values.length * 4 + 4)
-    this.#memory.ints.set(values, at >> 2)
+    this.#memory.ints.set(values, at >>> 2)
     return at
   }
 
   #floats(values: readonly number[]): number {
     const at = this.#memory.alloc(values.length * 8 + 8)
-    this.#memory.floats.set(values, at >> 3)
+    this.#memory.floats.set(values, at >>> 3)
     return at
   }
 
@@ -178,7 +178,6 @@ export class PartRows {
       isShared: station.shared !== null,
       hasColdStart: model.coldStart !== null,
       hasPriorities: model.hasPriorities,
-      isRecorded: station.responses !== null,
       extraMs: station.extraMs,
       failureProbability: station.failureProbability,
       instances: model.instances,
@@ -203,18 +202,29 @@ export class PartRows {
       ...byClass('perSecond', (c) => storage(c)?.perSecond ?? 0),
       ...byClass('spread', (c) => Number(storage(c)?.isSpread ?? false)),
     })
-    for (const line of new Set(model.storage.flatMap((one) => (one === null ? [] : [one.line]))))
-      memory.bind(station.storageLine(line), 'StationRow', at, {
-        [`lineBusy${line}`]: 'isBusy',
-        [`lineWaiting${line}`]: 'waits',
-      })
     memory.bind(station, 'StationRow', at, {
       ...same(
         'slots mostAdmitted waitSum serviceSum slowness isLimited isPaused outages head tail mostInSystem mostQueue arrived started completed waited failed rejected',
       ),
-      responseSum: 'responseMs',
     })
     this.#takeInstancesOut(station, at)
+    this.#takeLines(station, at)
+  }
+
+  /** Lines of its storage, which are made when they are first used. */
+  #takeLines(station: Station, at: number): void {
+    const made = (number: number) => `lineMade${number}`
+    const make = station.storageLine.bind(station)
+    station.storageLine = (number) => {
+      const line = make(number)
+      if (this.#memory.get('StationRow', at, made(number)) > 0) return line
+      this.#memory.set('StationRow', at, made(number), 1)
+      this.#memory.bind(line, 'StationRow', at, {
+        [`lineBusy${number}`]: 'isBusy',
+        [`lineWaiting${number}`]: 'waits',
+      })
+      return line
+    }
   }
 
   /** The core asks only how many they are. */
@@ -235,9 +245,9 @@ export class PartRows {
     const at = memory.allocRow('JobsRow')
     const before = Array.from({ length: jobs.size }, (_, index) => [jobs.done[index]!, jobs.record[index]!] as const)
     jobs.size = 0
-    const field = (name: string) => (at + memory.offsetOf('JobsRow', name)) >> 2
-    const done = () => memory.ints[field('done')]! >> 3
-    const record = () => memory.ints[field('record')]! >> 2
+    const field = (name: string) => (at + memory.offsetOf('JobsRow', name)) >>> 2
+    const done = () => memory.ints[field('done')]! >>> 3
+    const record = () => memory.ints[field('record')]! >>> 2
     memory.bind(jobs, 'JobsRow', at, {
       virtual: 'virtual',
       virtualAt: 'virtualAt',
@@ -275,7 +285,6 @@ export class PartRows {
     const { far, loss, reconnect, pool } = model
     memory.setAll('LinkRow', at, {
       index: link.index,
-      source: model.source,
       target: link.target,
       isPlain: link.isPlain,
       holds: link.holds,
@@ -386,7 +395,6 @@ export class PartRows {
       ...byClass('hitRate', (c) => node.hitRate[c]!),
       stepsPerClass: node.stepsPerClass,
       steps: this.#ints(node.steps.map((step) => (step === null ? 0 : this.#step(step)))),
-      isOnCycle: node.isOnCycle,
       mayHit: node.mayHit,
       hitsSlowly: node.items !== null || node.model.hitsByDemand !== null,
       balancing: by === 'weight' && node.mayLoseTargets ? OTHER_BALANCING : (BALANCING[by] ?? OTHER_BALANCING),
@@ -411,7 +419,7 @@ export class PartRows {
     const at = memory.allocRow('StepRow')
     this.#steps.set(step, at)
     const weights = memory.alloc(step.weights.length * 8 + 8)
-    memory.floats.set(step.weights, weights >> 3)
+    memory.floats.set(step.weights, weights >>> 3)
     memory.setAll('StepRow', at, {
       weight: step.weight,
       links: this.#ints(step.links.map(this.#linkRow)),

@@ -230,13 +230,8 @@ export function askForPoolSlot(run: Run, record: number, link: Link): Next {
   const outcome = takePoolSlot(run, record, link)
   if (outcome === 'taken') return poolSlotTaken(run, record)
   if (outcome === 'waits') return K.none
-  return poolRefused(run, record, link, outcome === 'expired')
-}
-
-/** A call has not got a pool slot, and does not wait for one. */
-export function poolRefused(run: Run, record: number, link: Link, isExpired: boolean): Next {
   closeLink(run, record)
-  if (isExpired) return failExpired(run, record, link)
+  if (outcome === 'expired') return failExpired(run, record, link)
   const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
   const reason = hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused
   return link.takesPoolSlotAtTarget ? refuse(run, record, link, reason) : refuseUnsent(run, record, link, reason)
@@ -321,7 +316,7 @@ export function waitInVain(run: Run, { record, sender, link, leftMs }: NoAcknowl
   run.soon(K.callFailed, wait)
 }
 
-export function refuse(run: Run, record: number, link: Link, reason: string): Next {
+function refuse(run: Run, record: number, link: Link, reason: string): Next {
   return failRecord(run, record, noteRefusal(run, link, reason))
 }
 

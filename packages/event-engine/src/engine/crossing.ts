@@ -91,7 +91,7 @@ function meetCut(run: Run, record: number, link: Link): Next {
 }
 
 /** Loses a request: its timeout ends it; without a timeout it fails when it should have arrived. */
-export function lose(run: Run, record: number, link: Link): Next {
+function lose(run: Run, record: number, link: Link): Next {
   const { records } = run
   link.lost += 1
   const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root) && records.hadCaller(record)
@@ -100,7 +100,7 @@ export function lose(run: Run, record: number, link: Link): Next {
   return K.none
 }
 
-export function failOnTheWay(run: Run, record: number, reason: string, ms: number): Next {
+function failOnTheWay(run: Run, record: number, reason: string, ms: number): Next {
   const { records } = run
   closeLink(run, record)
   records.setReason(record, run.requests.codeOf(reason))

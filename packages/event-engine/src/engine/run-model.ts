@@ -147,6 +147,7 @@ export class ModelRun implements ContinuedRun {
 
   /** Follows another model from now on: see `applyEdit`. Throws, and goes on as it was, where the model does not fit. */
   apply(model: Model): void {
+    if (this.#core !== null) throw new Error('A run in the core follows no other model.')
     refuseWhatDoesNotFit(model)
     this.advance(this.timeMs)
     if (this.#endedEarly !== null) return

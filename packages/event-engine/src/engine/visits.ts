@@ -40,17 +40,14 @@ export function arrive(run: Run, record: number): Next {
 
   const station = run.stations[index]!
   const refusal = station.isLimited ? station.refusal(now) : null
-  if (refusal !== null) return reject(run, record, station, refusal)
+  if (refusal !== null) {
+    if (!node.isAvailable && node.hangingInstances > 0) return vanish(run, record, EVENT_FAILURES.nodeDown)
+    station.rejected += 1
+    return fail(run, record, refusal)
+  }
   records.setArrivedAt(record, now)
   enter(run, station, record)
   return K.none
-}
-
-export function reject(run: Run, record: number, station: Station, reason: string): Next {
-  const node = run.nodes[station.node]!
-  if (!node.isAvailable && node.hangingInstances > 0) return vanish(run, record, EVENT_FAILURES.nodeDown)
-  station.rejected += 1
-  return fail(run, record, reason)
 }
 
 const stationOf = ({ onlyStation, stationOf }: RunningNode, requestClass: number): number =>

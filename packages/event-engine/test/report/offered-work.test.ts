@@ -335,7 +335,7 @@ describe('retries', () => {
   })
 
   const users = { retryOnError: true, maxRetries: 2 }
-  const direct = (rps: number, at: object, link: object = {}) =>
+  const direct = (rps: number, at: object, link: Readonly<Record<string, unknown>> = {}) =>
     reportOf({
       nodes: [client('c', { concurrentUsers: rps, ...users }), worker(at)],
       edges: [edge('c', 's', link)],
