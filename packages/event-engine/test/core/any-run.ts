@@ -202,11 +202,7 @@ function anySource(source: SourceModel, kinds: readonly RequestKind[], by: Chanc
     arrivals: kinds.length > 0 ? 'open' : by.one('open', 'open', 'even', 'listed'),
     interarrival: by.one({ kind: 'exponential' }, { kind: 'lognormal', scv: 2 }),
     times: Array.from({ length: 300 }, (_, index) => index * 9 + (index % 7)),
-    rate: by.one(
-      steady(100),
-      steady(40),
-      { ...stepped(300, (step) => [50, 0, 200][step % 3] ?? 0), key: 'in steps' },
-    ),
+    rate: by.one(steady(100), steady(40), { ...stepped(300, (step) => [50, 0, 200][step % 3] ?? 0), key: 'in steps' }),
     kinds,
     kindsAt: kinds.length > 0 ? () => ({ first: 0, upTo }) : null,
     bursts: by.is(0.2) ? { burst: { factor: 3, meanMs: 100 }, calm: { factor: 0.5, meanMs: 400 } } : null,
