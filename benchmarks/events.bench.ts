@@ -155,7 +155,7 @@ function nsPerEventOf(parts: number, perSecond: number): number {
 }
 
 /**
- * What a request takes that stays: the same traffic over a short and over a long way. Large rooms grow by an eighth, so it matters little
+ * What a request takes that stays in the engine's own code, since Node does not tell the memory of a core: the same traffic over a short and over a long way. Large rooms grow by an eighth, so it matters little
  * how full they are at this number.
  */
 function benchMemory(): Record<string, number> {
@@ -178,7 +178,6 @@ function underWay(latencyMs: number): Memory {
     seed: 1,
     durationMs: 80_000,
     warmUpMs: 0,
-    core,
     onProgress: () => {
       globalThis.gc?.()
       const { heapUsed, arrayBuffers } = process.memoryUsage()
