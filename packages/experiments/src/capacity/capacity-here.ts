@@ -1,3 +1,4 @@
+import type { CompiledCore } from '@plimsoll/event-engine'
 import type { PlanFault } from '../runs/plan.ts'
 import { createPoolHere } from '../runs/pool-here.ts'
 import type { DesignRun } from '../runs/simulate-design.ts'
@@ -17,8 +18,9 @@ export const FEW_EVENTS = 200_000
 /** What a worker finds of one flow. */
 export async function capacityHere(
   run: Pick<DesignRun, 'name' | 'flow' | 'plan'>,
+  core: CompiledCore | null,
 ): Promise<FoundLoad | { readonly faults: readonly PlanFault[] }> {
-  const found = await findCapacity({ ...run, pool: createPoolHere(), mostEvents: FEW_EVENTS, hasCurve: false })
+  const found = await findCapacity({ ...run, pool: createPoolHere(core), mostEvents: FEW_EVENTS, hasCurve: false })
   if (!found.ok) return found
   const { capacityRps: capacity, sentence, objectives } = found.capacity
   return { capacity, refusal: capacity?.mean == null ? sentence : null, objectives }

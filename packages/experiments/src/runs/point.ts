@@ -1,4 +1,4 @@
-import type { Estimate, EventReport, VerdictResult } from '@plimsoll/event-engine'
+import type { CompiledCore, Estimate, EventReport, VerdictResult } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
 import { type NamedCost, namedCost } from '../cost/cost-words.ts'
 import { namingOf } from '../words/naming.ts'
@@ -65,8 +65,9 @@ export function simulatePoints(
 /** What a worker makes of one flow. */
 export async function pointHere(
   input: Pick<DesignRun, 'name' | 'flow' | 'plan'>,
+  core: CompiledCore | null,
 ): Promise<SimulatedPoint | { readonly faults: readonly PlanFault[] }> {
-  const simulated = await simulateDesign({ ...input, pool: createPoolHere() })
+  const simulated = await simulateDesign({ ...input, pool: createPoolHere(core) })
   if (simulated === null) throw new Stopped()
   if (!simulated.ok) return { faults: simulated.faults }
   const { report } = simulated

@@ -1,5 +1,5 @@
 import {
-  CompiledCore,
+  type CompiledCore,
   createGrower,
   createReplicator,
   type RecordedRun,
@@ -38,10 +38,11 @@ type Run = (job: Job, onProgress: OnProgress) => RunOutcome
 /** Shares that are worth telling lie so far apart. */
 const STEP = 0.01
 
-/** What a worker does: answers each message by shares and at last one reply. */
+/** What a worker does: answers each message by shares and at last one reply. `core`: simulates what it can; null: none may be used. */
 export function createRunnerWith(
   compute: Compute,
   send: (reply: WorkerReply) => void,
+  core: CompiledCore | null,
 ): (message: WorkerMessage) => void {
   let run: Run | null = null
   const fail = (error: unknown) => send({ failed: error instanceof Error ? error.message : String(error) })
@@ -58,7 +59,7 @@ export function createRunnerWith(
       send({ share })
     }
     try {
-      if (task !== undefined) run = runOf(task)
+      if (task !== undefined) run = runOf(task, core)
       if (run === null) throw new Error('There is no flow to simulate.')
       send({ outcome: run(job, onProgress) })
     } catch (error) {
@@ -68,8 +69,7 @@ export function createRunnerWith(
 }
 
 /** Runs of a task; the flow is made ready when the first needs it. */
-function runOf(task: ReplicationTask): Run {
-  const core = CompiledCore.load()
+function runOf(task: ReplicationTask, core: CompiledCore | null): Run {
   let replicate: ReturnType<typeof createReplicator> | null = null
   let grow: ReturnType<typeof createGrower> | null = null
   return (job, onProgress) => {
