@@ -3,6 +3,7 @@ import type { Data } from '@plimsoll/catalog'
 import { CannotBeRead, existing } from '../../../../tooling/reference-cases/reference-case.ts'
 import type { EventFlow } from '../../src/compile/event-flow.ts'
 import { compile } from '../../src/compile/index.ts'
+import { CompiledCore } from '../../src/core/core.ts'
 import { type RunOptions, runModel } from '../../src/engine/run-model.ts'
 import type { Model } from '../../src/model.ts'
 import type { RunOutcome } from '../../src/outcome.ts'
@@ -23,6 +24,8 @@ const WARM_UP_SHARE = 0.1
 /** Figures over the cycle of a load are means over so many cycles at least, in so many parts of one. */
 const LEAST_CYCLES = 100
 const PARTS_OF_CYCLE = 100
+/** As in the terminal and in experiments. */
+const CORE = CompiledCore.load()
 const SPAN_MS = 1000
 /** A short run shows how long it takes until enough requests are done; a tenth of them where few are enough. */
 const PILOT_REQUESTS = 3000
@@ -100,7 +103,14 @@ export class Bench {
   /** The same, whatever laws it breaks. */
   runUnjudged(diagram: Diagram, seconds: number, seed: number, options: Options = {}): Measured {
     const model = this.model(diagram)
-    const outcome = runModel(model, { warmUpMs: 0, spanMs: SPAN_MS, ...options, seed, durationMs: 1000 * seconds })
+    const outcome = runModel(model, {
+      warmUpMs: 0,
+      spanMs: SPAN_MS,
+      core: CORE,
+      ...options,
+      seed,
+      durationMs: 1000 * seconds,
+    })
     if (outcome.endedEarly !== null) throw new Error(`The run ended early: ${outcome.endedEarly}.`)
     return { diagram, model, outcome }
   }
