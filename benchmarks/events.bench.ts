@@ -155,8 +155,8 @@ function nsPerEventOf(parts: number, perSecond: number): number {
 }
 
 /**
- * What a request takes that stays in the engine's own code, since Node does not tell the memory of a core: the same traffic over a short and over a long way. Large rooms grow by an eighth, so it matters little
- * how full they are at this number.
+ * What a request takes that stays in the engine's own code, since Node does not tell the memory of a core: the same traffic over a short
+ * and over a long way. Large rooms grow by an eighth, so it matters little how full they are at this number.
  */
 function benchMemory(): Record<string, number> {
   const [few, many] = [10, 10_000].map(underWay) as [Memory, Memory]

@@ -99,6 +99,6 @@ export function control(number: i32): i32 {
 
 export { runRow, alloc, recordsAt, moreAt, recordRoom, take, giveBack } from './state'
 export { setWords, setTables } from './random'
-export { at, after, fifoOf, isExhausted, setLastTime, soon, eventGeneration } from './events'
+export { at, after, fifoOf, isExhausted, soon, eventGeneration } from './events'
 export { addJob, removeJobAt } from './sharing'
 export { trace, tracedRow, spanRow, isLatestSpan, traceBegan, traceCalled, traceArrived, traceStarted, traceServed, traceReplied, traceEnded } from './tracing'

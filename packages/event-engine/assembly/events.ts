@@ -3,7 +3,7 @@
  * of their own. And what is due immediately, as a stack.
  */
 
-import { INF, NONE, generationOf, isDead, room, run } from './state'
+import { INF, NONE, generationOf, grown, isDead, largerRoom, run } from './state'
 
 export const FIFO_KIND: i32 = 31
 export const KIND_BITS: i32 = 5
@@ -24,10 +24,6 @@ export let eventGeneration: i32 = 0
 
 export function isExhausted(): bool {
   return sequence < 0 || sequence > 2000000000
-}
-
-export function setLastTime(time: f64): void {
-  lastTime = time
 }
 
 @unmanaged export class Fifo { delay: f64; row: i32; head: i32; length: i32; room: i32; ring: i32 }
@@ -55,10 +51,8 @@ export function takeEvent(): i32 {
   at = eventsMade
   eventsMade += 1
   if (at == eventRoom) {
-    const larger = eventRoom < 4096 ? eventRoom * 2 : eventRoom + (eventRoom >> 1)
-    const rows = heap.alloc(larger * 24)
-    memory.copy(rows, eventRows, eventRoom * 24)
-    eventRows = rows
+    const larger = largerRoom(eventRoom)
+    eventRows = grown(eventRows, eventRoom * 24, larger * 24)
     eventRoom = larger
   }
   return at
@@ -84,11 +78,8 @@ export function takeEvent(): i32 {
 export function pushHeap(owner: i32, time: f64): void {
   if (heapSize == heapRoom) {
     const larger = heapRoom * 2
-    const dues = heap.alloc(larger * 8), rows = heap.alloc(larger * 4)
-    memory.copy(dues, heapDue, heapRoom * 8)
-    memory.copy(rows, heapRow, heapRoom * 4)
-    heapDue = dues
-    heapRow = rows
+    heapDue = grown(heapDue, heapRoom * 8, larger * 8)
+    heapRow = grown(heapRow, heapRoom * 4, larger * 4)
     heapRoom = larger
   }
   let position = heapSize
@@ -128,8 +119,8 @@ export const sample: usize = memory.data(256 * 8, 8)
   return <i64>floor(min<f64>((time - origin) * daysPerMs, 9e15))
 }
 
-@inline export function firstOf(of_: i64): usize {
-  return days + (<usize>(<i32>of_ & (dayCount - 1)) << 2)
+@inline export function firstOf(wanted: i64): usize {
+  return days + (<usize>(<i32>wanted & (dayCount - 1)) << 2)
 }
 
 export function push(owner: i32, time: f64): void {
@@ -313,7 +304,7 @@ export function makeRoom(fifo: Fifo): void {
   }
   fifo.length = kept
   if (kept * 2 <= fifo.room) return
-  const larger = fifo.room < 4096 ? fifo.room * 2 : fifo.room + (fifo.room >> 1)
+  const larger = largerRoom(fifo.room)
   const ring = heap.alloc(larger * 24)
   const first = fifo.room - fifo.head
   memory.copy(ring, changetype<usize>(ringAt(fifo, fifo.head)), first * 24)
@@ -387,9 +378,7 @@ export let agendaLength: i32 = 0
 
 export function soon(kind: i32, record: i32): void {
   if (agendaLength == agendaRoom) {
-    const larger = heap.alloc(agendaRoom * 16)
-    memory.copy(larger, agenda, agendaRoom * 8)
-    agenda = larger
+    agenda = grown(agenda, agendaRoom * 8, agendaRoom * 16)
     agendaRoom *= 2
   }
   store<i32>(agenda + (<usize>agendaLength << 3), kind)

@@ -72,8 +72,8 @@ export const D_hyper: i32 = 3
 export const D_erlang: i32 = 4
 export const D_twoPoint: i32 = 5
 
-export function draw(owner: i32, stream: i32): f64 {
-  const d = changetype<DrawRow>(owner)
+export function draw(distribution: i32, stream: i32): f64 {
+  const d = changetype<DrawRow>(distribution)
   switch (d.kind) {
     case D_constant: return 1
     case D_exponential: return exponential(stream)

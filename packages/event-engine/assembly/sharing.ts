@@ -4,7 +4,7 @@ import { at, soon } from './events'
 import * as js from './hooks'
 import { K_none, K_sharedServed, S_serving, S_underWay } from './numbers'
 import { JobsRow, LevelRow, StationRow } from './rows'
-import { INF, classOf, linkAt, row, run, setState, stationAt } from './state'
+import { INF, classOf, grown, linkAt, row, run, setState, stationAt } from './state'
 import { traceStarted } from './tracing'
 import { endService, noteMostQueue, serviceMs } from './visits'
 
@@ -24,15 +24,9 @@ import { endService, noteMostQueue, serviceMs } from './visits'
 export function addJob(jobs: JobsRow, done: f64, record: i32): void {
   if (jobs.size == jobs.room) {
     const larger = jobs.room == 0 ? 16 : jobs.room * 2
-    const dones = heap.alloc(larger * 8), all = heap.alloc(larger * 4), ended = heap.alloc(larger * 4)
-    if (jobs.room > 0) {
-      memory.copy(dones, jobs.done, jobs.room * 8)
-      memory.copy(all, jobs.record, jobs.room * 4)
-      memory.copy(ended, jobs.ended, jobs.room * 4)
-    }
-    jobs.done = <i32>dones
-    jobs.record = <i32>all
-    jobs.ended = <i32>ended
+    jobs.done = <i32>grown(jobs.done, jobs.room * 8, larger * 8)
+    jobs.record = <i32>grown(jobs.record, jobs.room * 4, larger * 4)
+    jobs.ended = <i32>grown(jobs.ended, jobs.room * 4, larger * 4)
     jobs.room = larger
   }
   let position = jobs.size

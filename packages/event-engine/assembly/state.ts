@@ -1,4 +1,4 @@
-/* Numbers that the engine and the core have in common, what concerns the run as a whole, call records and levels. */
+/* Memory, what concerns the run as a whole, call records and levels. */
 
 import { CLASS_BITS, STATE_BITS, STEP_BITS, S_free, S_underWay } from './numbers'
 import { CallRow, LevelRow, LinkRow, NEXT, NodeRow, RunRow, SourceRow, StationRow } from './rows'
@@ -17,6 +17,18 @@ export function runRow(): i32 {
 /** Memory is never given back, so that what is new is zero. */
 export function alloc(bytes: i32): i32 {
   return <i32>heap.alloc(bytes)
+}
+
+/** Small arrays double, large ones grow by half. */
+export function largerRoom(room: i32): i32 {
+  return room < 4096 ? room * 2 : room + (room >> 1)
+}
+
+/** Where a larger copy of an array is, of which so many bytes are in use. */
+export function grown(from: usize, used: i32, bytes: i32): usize {
+  const to = heap.alloc(bytes)
+  memory.copy(to, from, used)
+  return to
 }
 
 export const STATION_BYTES: i32 = <i32>((offsetof<StationRow>() + 7) & ~7)
@@ -139,13 +151,9 @@ export function setCaller(record: i32, caller: i32): void {
 }
 
 export function growRecords(): void {
-  const larger = room < 4096 ? room * 2 : room + (room >> 1)
-  const rows = heap.alloc(larger * 64)
-  memory.copy(rows, records, room * 64)
-  const others = heap.alloc(larger * 24)
-  memory.copy(others, more, room * 24)
-  records = rows
-  more = others
+  const larger = largerRoom(room)
+  records = grown(records, room * 64, larger * 64)
+  more = grown(more, room * 24, larger * 24)
   run.moves += 1
   room = larger
 }

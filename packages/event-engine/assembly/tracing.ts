@@ -1,7 +1,7 @@
 /* The spans of all requests that are under way, as in engine/tracer.ts. */
 
 import * as js from './hooks'
-import { NONE, generationOf, linkAt, room, row, run } from './state'
+import { NONE, generationOf, grown, largerRoom, linkAt, room, row, run } from './state'
 
 @unmanaged export class Traced { startedAt: f64; serial: i32; client: i32; first: i32; last: i32; next: i32 }
 @unmanaged export class Span {
@@ -62,10 +62,8 @@ export function takeTraced(): i32 {
     return request
   }
   if (tracedMade == tracedRoom) {
-    const larger = tracedRoom == 0 ? 1024 : tracedRoom + (tracedRoom >> 1)
-    const rows = heap.alloc(larger * TRACED_BYTES)
-    if (tracedRoom > 0) memory.copy(rows, traced, tracedRoom * TRACED_BYTES)
-    traced = rows
+    const larger = tracedRoom == 0 ? 1024 : largerRoom(tracedRoom)
+    traced = grown(traced, tracedRoom * <i32>TRACED_BYTES, larger * <i32>TRACED_BYTES)
     tracedRoom = larger
   }
   tracedMade += 1
@@ -79,10 +77,8 @@ export function takeSpan(): i32 {
     return span
   }
   if (spansMade == spanRoom) {
-    const larger = spanRoom == 0 ? 1024 : spanRoom + (spanRoom >> 1)
-    const rows = heap.alloc(larger * SPAN_BYTES)
-    if (spanRoom > 0) memory.copy(rows, spans, spanRoom * SPAN_BYTES)
-    spans = rows
+    const larger = spanRoom == 0 ? 1024 : largerRoom(spanRoom)
+    spans = grown(spans, spanRoom * <i32>SPAN_BYTES, larger * <i32>SPAN_BYTES)
     spanRoom = larger
   }
   spansMade += 1
@@ -109,10 +105,8 @@ export function openSpan(record: i32, request: i32, node: i32, link: i32, depth:
   else spanAt(t.last).next = span
   t.last = span
   if (record >= ofRecordRoom) {
-    const rows = heap.alloc(room * 12)
-    memory.copy(rows, ofRecords, ofRecordRoom * 12)
-    memory.fill(rows + ofRecordRoom * 12, 0xff, (room - ofRecordRoom) * 12)
-    ofRecords = rows
+    ofRecords = grown(ofRecords, ofRecordRoom * 12, room * 12)
+    memory.fill(ofRecords + ofRecordRoom * 12, 0xff, (room - ofRecordRoom) * 12)
     ofRecordRoom = room
   }
   const o = ofRecord(record)

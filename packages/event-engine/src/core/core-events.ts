@@ -19,10 +19,6 @@ export class CoreEvents implements EventQueue {
     return this.#memory.exports.isExhausted() !== 0
   }
 
-  set time(time: number) {
-    this.#memory.exports.setLastTime(time)
-  }
-
   fifoOf(delay: number): number {
     const known = this.#fifos.get(delay)
     if (known !== undefined) return known

@@ -18,7 +18,6 @@ export interface CoreExports {
   after(fifo: number, kind: number, record: number, generation: number): void
   fifoOf(delay: number): number
   isExhausted(): number
-  setLastTime(time: number): void
   soon(kind: number, record: number): void
   work(untilMs: number, most: number): number
   trace(): void
@@ -34,10 +33,7 @@ export interface CoreExports {
   traceEnded(record: number, failure: number, isSlow: number): void
   addJob(jobs: number, done: number, record: number): void
   removeJobAt(jobs: number, position: number): void
-  readonly eventKind: { readonly value: number }
-  readonly eventRecord: { readonly value: number }
   readonly eventGeneration: { readonly value: number }
-  readonly agendaLength: { readonly value: number }
 }
 
 const LAYOUTS = Object.fromEntries(

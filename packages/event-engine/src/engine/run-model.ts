@@ -152,7 +152,8 @@ export class ModelRun implements ContinuedRun {
     this.advance(this.timeMs)
     if (this.#endedEarly !== null) return
     // What is due a fixed time later is so from now on, not from the last event.
-    this.run.events.time = this.timeMs
+    const events = this.run.events as PendingEvents
+    events.time = this.timeMs
     applyEdit(this.run, model, this.#horizonMs)
     if (this.run.closedUsers.count > this.#maxInFlight) this.#endedEarly = 'too many in flight'
     this.advance(this.timeMs)

@@ -108,7 +108,7 @@ function presentOf({ nodes, links, sources }: Model): Present {
 export type EventQueue = Pick<
   PendingEvents,
   'when' | 'generation' | 'isExhausted' | 'fifoOf' | 'at' | 'add' | 'after' | 'duesOf'
-> & { set time(time: number) }
+>
 
 /** What `work` is to do: so many events at most, none after a time. */
 export interface Span {
