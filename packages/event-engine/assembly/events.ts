@@ -93,17 +93,23 @@ export function pushHeap(owner: i32, time: f64): void {
   put(position, time, owner)
 }
 
-// Events of later days wait in a calendar queue (Brown 1988): unsorted in a ring of days of equal length.
+// Events of later days wait in a calendar queue (Brown 1988): unsorted in a ring of days of equal length. So short that most have one
+// event at most, which needs no heap; a bit for each day says which have any.
 export const NO_DAYS: i64 = i64.MAX_VALUE
-export const PER_DAY: f64 = 1
+export const LAST_DAY: f64 = 9e15
+export const PER_DAY: f64 = 0.25
 export const COVERED: f64 = 8
 export const FEWEST_DAYS: i32 = 64
 export const CROWDED: i32 = 16
 export const SAMPLE: i32 = 255
+/** Scheduled events after which days are laid out anew: so many at first, then twice as many each time, up to the second. */
+export const SETTLING: i32 = 1024
+export const SETTLED: i32 = 16777216
 export let day: i64 = NO_DAYS
 export let origin: f64 = 0
 export let daysPerMs: f64 = 0
 export let days: usize = 0
+export let filled: usize = 0
 export let dayCount: i32 = 0
 export let dayRoom: i32 = 0
 export let laterSize: i32 = 0
@@ -111,27 +117,42 @@ export let expected: i32 = 0
 export let hadEmptyRound: bool = false
 export let laidOutAt: i32 = 0
 export let distributed: i32 = 0
+export let nextLayOut: i32 = 0
 export let gathered: usize = 0
 export let gatherRoom: i32 = 0
 export const sample: usize = memory.data(256 * 8, 8)
 
 @inline export function dayOf(time: f64): i64 {
-  return <i64>floor(min<f64>((time - origin) * daysPerMs, 9e15))
+  const wanted = (time - origin) * daysPerMs
+  return <i64>(wanted < LAST_DAY ? wanted : LAST_DAY)
 }
 
-@inline export function firstOf(wanted: i64): usize {
-  return days + (<usize>(<i32>wanted & (dayCount - 1)) << 2)
+@inline export function placeOf(wanted: i64): i32 {
+  return <i32>wanted & (dayCount - 1)
+}
+
+@inline export function bucketAt(place: i32): usize {
+  return days + (<usize>place << 2)
+}
+
+@inline export function wordAt(place: i32): usize {
+  return filled + (<usize>(place >>> 6) << 3)
+}
+
+export function putLater(owner: i32, place: i32): void {
+  const bucket = bucketAt(place)
+  eventAt(owner).next = load<i32>(bucket)
+  store<i32>(bucket, owner)
+  const word = wordAt(place)
+  store<u64>(word, load<u64>(word) | ((<u64>1) << (<u64>place & 63)))
 }
 
 export function push(owner: i32, time: f64): void {
   if (day != NO_DAYS) {
     const due = dayOf(time)
     if (due > day) {
-      const bucket = firstOf(due)
-      const e = eventAt(owner)
-      e.due = time
-      e.next = load<i32>(bucket)
-      store<i32>(bucket, owner)
+      eventAt(owner).due = time
+      putLater(owner, placeOf(due))
       laterSize += 1
       return
     }
@@ -140,29 +161,51 @@ export function push(owner: i32, time: f64): void {
   if (heapSize > CROWDED && sequence - laidOutAt >= distributed) layOut()
 }
 
-/** Opens the next day that has events. Returns whether there is one. */
-export function fetch(): bool {
-  if (laterSize == 0) return false
-  if (laterSize > 4 * expected || (4 * laterSize < expected && expected > FEWEST_DAYS) || hadEmptyRound) {
+/** How many days after `day` the next one is in whose place is any event: at most `dayCount`. */
+export function daysToFilled(): i32 {
+  const from = placeOf(day + 1)
+  let at = from >>> 6
+  let word = load<u64>(filled + (<usize>at << 3)) & ((<u64>-1) << (<u64>from & 63))
+  while (word == 0) {
+    at = (at + 1) & ((dayCount >>> 6) - 1)
+    word = load<u64>(filled + (<usize>at << 3))
+  }
+  return ((((at << 6) + <i32>ctz(word)) - from) & (dayCount - 1)) + 1
+}
+
+/** Opens the next day that has events. Returns its only event, or NONE: they are in the heap, or there is none. */
+export function open(): i32 {
+  if (laterSize == 0) return NONE
+  if (laterSize > 4 * expected || (4 * laterSize < expected && expected > FEWEST_DAYS) || hadEmptyRound || sequence >= nextLayOut) {
     layOut()
-    if (heapSize > 0) return true
+    if (heapSize > 0) return NONE
   }
   let skipped = 0
-  while (heapSize == 0) {
-    if (skipped < dayCount) day += 1
-    else day = firstDay()
-    skipped += 1
-    const bucket = firstOf(day)
-    let owner = load<i32>(bucket)
-    if (owner == NONE) continue
-    store<i32>(bucket, NONE)
+  let only = NONE
+  while (only == NONE && heapSize == 0) {
+    if (skipped < dayCount) {
+      const further = daysToFilled()
+      day += further
+      skipped += further
+    } else {
+      day = firstDay()
+      skipped += 1
+    }
+    const place = placeOf(day)
+    let owner = load<i32>(bucketAt(place))
+    const first = eventAt(owner)
+    store<i32>(bucketAt(place), NONE)
+    store<u64>(wordAt(place), load<u64>(wordAt(place)) & ~((<u64>1) << (<u64>place & 63)))
+    if (first.next == NONE && dayOf(first.due) <= day) {
+      laterSize -= 1
+      only = owner
+      break
+    }
     while (owner != NONE) {
       const e = eventAt(owner)
       const follows = e.next
-      if (dayOf(e.due) > day) {
-        e.next = load<i32>(bucket)
-        store<i32>(bucket, owner)
-      } else {
+      if (dayOf(e.due) > day) putLater(owner, place)
+      else {
         laterSize -= 1
         pushHeap(owner, e.due)
       }
@@ -170,7 +213,7 @@ export function fetch(): bool {
     }
   }
   hadEmptyRound = skipped > dayCount
-  return true
+  return only
 }
 
 export function firstDay(): i64 {
@@ -202,6 +245,8 @@ export function layOut(): void {
       }
   heapSize = 0
   laterSize = 0
+  const perMs = <f64>(sequence - laidOutAt) / (lastTime - origin)
+  nextLayOut = sequence + min(max(2 * (sequence - laidOutAt), SETTLING), SETTLED)
   laidOutAt = sequence
   distributed = count
   const step = (count + SAMPLE - 1) / SAMPLE
@@ -219,15 +264,18 @@ export function layOut(): void {
     expected = count
     hadEmptyRound = false
     origin = lastTime
-    daysPerMs = <f64>count / (PER_DAY * meanMs)
+    // As many as there were events lately: most delays may be far shorter than those of what is pending.
+    daysPerMs = max<f64>(<f64>count / meanMs, perMs < INF ? perMs : 0) / PER_DAY
     let wanted = FEWEST_DAYS
     while (<f64>wanted < (<f64>count * COVERED) / PER_DAY) wanted *= 2
     if (wanted > dayRoom) {
       dayRoom = wanted
       days = heap.alloc(wanted * 4)
+      filled = heap.alloc(wanted >>> 3)
     }
     dayCount = wanted
     memory.fill(days, 0xff, wanted * 4)
+    memory.fill(filled, 0, wanted >>> 3)
     day = 0
   } else day = NO_DAYS
   for (let index = 0; index < count; index++) {
@@ -235,9 +283,7 @@ export function layOut(): void {
     const e = eventAt(owner)
     const due = day == NO_DAYS ? 0 : dayOf(e.due)
     if (day != NO_DAYS && due > day) {
-      const bucket = firstOf(due)
-      e.next = load<i32>(bucket)
-      store<i32>(bucket, owner)
+      putLater(owner, placeOf(due))
       laterSize += 1
     } else pushHeap(owner, e.due)
   }
@@ -338,11 +384,25 @@ export function after(index: i32, kind: i32, record: i32, generation: i32): void
 
 /** Removes the first event if it is due by `end`. Returns whether there was one. */
 export function next(end: f64): bool {
-  if (heapSize == 0 && !fetch()) return false
-  const time = due(0)
-  if (time > end) return false
+  let owner = NONE
+  let time: f64
+  if (heapSize == 0) {
+    owner = open()
+    if (owner == NONE && heapSize == 0) return false
+  }
+  if (owner == NONE) {
+    time = due(0)
+    if (time > end) return false
+    owner = rowAt(0)
+    removeFirst()
+  } else {
+    time = eventAt(owner).due
+    if (time > end) {
+      pushHeap(owner, time)
+      return false
+    }
+  }
   lastTime = time
-  const owner = rowAt(0)
   const e = eventAt(owner)
   const what = e.what
   if ((what & FIFO_KIND) != FIFO_KIND) {
@@ -351,7 +411,6 @@ export function next(end: f64): bool {
     eventGeneration = e.generation
     e.next = freeEvent
     freeEvent = owner
-    removeFirst()
     return true
   }
   const fifo = fifoAt(what >> KIND_BITS)
@@ -364,7 +423,6 @@ export function next(end: f64): bool {
     fifo.length -= 1
     first = ringAt(fifo, fifo.head)
   } while (fifo.length > 0 && isDead(first.what >> KIND_BITS, first.generation))
-  removeFirst()
   if (fifo.length > 0) {
     e.sequence = first.sequence
     push(owner, first.due)
