@@ -2,11 +2,11 @@
 
 import { fail, reasonOf } from './failures'
 import * as js from './hooks'
-import { LOG_processed, logMessage } from './log'
 import { F_askedHit, F_copyFailed, F_hit, F_message, K_advance, K_none, S_dropped, S_lost } from './numbers'
 import { releasePoolSlot } from './pooling'
 import { GIVEN_UP, NONE, callerOf, giveBack, linkAt, mark, moreOf, row, run, setStep, stateOf, stepOf } from './state'
 import { traceReplied } from './tracing'
+import { processed } from './values'
 
 export function reply(record: i32): i32 {
   const r = row(record)
@@ -22,7 +22,7 @@ export function reply(record: i32): i32 {
   }
   if (parent != NONE && (r.marks & F_hit) != 0) mark(parent, F_askedHit)
   if (run.isTraced != 0) traceReplied(record, 0)
-  if (isMessage || isGivenUp) logMessage(LOG_processed, link.index, moreOf(record).publishedAt)
+  if (isMessage || isGivenUp) processed(link.messages, moreOf(record).publishedAt)
   releasePoolSlot(record, link)
   if (stateOf(record) == S_dropped) row(record).parent = NONE
   else giveBack(record)

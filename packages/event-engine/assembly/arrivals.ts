@@ -2,11 +2,11 @@
 
 import { at, eventGeneration, later } from './events'
 import * as js from './hooks'
-import { LOG } from './log'
 import { F_root, K_advance, K_arrival, K_none, K_requestDone } from './numbers'
 import { draw, uniform } from './random'
 import { NONE, classOf, giveBack, row, run, setClass, sourceAt, take } from './state'
 import { traceBegan, traceEnded } from './tracing'
+import { BEGUN, KEPT, complete, countRequest } from './values'
 
 export function arrival(index: i32): i32 {
   const source = sourceAt(index)
@@ -36,17 +36,14 @@ export function arrival(index: i32): i32 {
   r.calledAt = run.now
   r.serial = run.serial
   run.serial += 1
-  const begun = <usize>run.begun + (<usize>(index * 4 + c) << 2)
-  store<i32>(begun, load<i32>(begun) + 1)
+  run.arrived += 1
+  countRequest(index * 4 + c, BEGUN)
   if (run.isTraced != 0) traceBegan(record, source.node)
   run.record = record
   if (source.hasLocalWork == 0) return K_advance
   const hit = c == 0 ? source.hit0 : c == 1 ? source.hit1 : c == 2 ? source.hit2 : source.hit3
   const isHit = hit > 0 && uniform(source.classStream) < hit
-  if (isHit) {
-    const kept = <usize>run.kept + (<usize>(index * 4 + c) << 2)
-    store<i32>(kept, load<i32>(kept) + 1)
-  }
+  if (isHit) countRequest(index * 4 + c, KEPT)
   const follows = isHit ? K_requestDone : K_advance
   if (source.localMs == 0) return follows
   later(source.localFifo, source.localMs, follows, record)
@@ -55,13 +52,8 @@ export function arrival(index: i32): i32 {
 
 export function requestDone(record: i32): i32 {
   const r = row(record)
-  const entry = <usize>run.requestLog + <usize>run.requestLogged * 16
-  store<f64>(entry, run.now - r.calledAt)
-  store<i32>(entry, r.callLink * 4 + classOf(record), 8)
-  store<i32>(entry, r.serial, 12)
-  run.requestLogged += 1
-  if (run.requestLogged == LOG) js.drain()
-  if (run.isTraced != 0) traceEnded(record, 0, run.now - row(record).calledAt > run.slowest)
+  const isSlow = complete(r.callLink * 4 + classOf(record), r.serial, run.now - r.calledAt)
+  if (run.isTraced != 0) traceEnded(record, 0, isSlow)
   giveBack(record)
   return K_none
 }

@@ -5,7 +5,6 @@ import { respond, send } from './crossing'
 import { after, soon } from './events'
 import { codeOf, fail, refuse } from './failures'
 import * as js from './hooks'
-import { LOG_publish, logMessage } from './log'
 import {
   CLASS_BITS,
   F_askedHit,
@@ -45,6 +44,7 @@ import {
   up,
 } from './state'
 import { traceCalled } from './tracing'
+import { published } from './values'
 import { leave } from './visits'
 
 export function nodeOf(record: i32): NodeRow {
@@ -150,7 +150,7 @@ export function publish(caller: i32, sender: i32, link: LinkRow): i32 {
   const m = moreOf(record)
   m.publishedAt = run.now
   m.keptSince = INF
-  logMessage(LOG_publish, link.index, run.now)
+  published(link.messages)
   return record
 }
 

@@ -5,7 +5,6 @@ import { begin, childOf } from './calls'
 import { farOf } from './crossing'
 import { fifoOf, later } from './events'
 import * as js from './hooks'
-import { LOG_givenUp, logMessage } from './log'
 import {
   ALL_FLAGS,
   F_copyFailed,
@@ -170,7 +169,7 @@ export function timeOut(record: i32): i32 {
     r.parent = GIVEN_UP
     if (!isMessage) {
       moreOf(record).publishedAt = run.now
-      logMessage(LOG_givenUp, link.index, run.now)
+      js.giveUp(link.index)
     }
   }
   return parent == NONE ? K_none : afterFailure(parent, link, code, tries)

@@ -1,7 +1,9 @@
 /** What the engine's own code does for the core. */
 export declare function slow(kind: i32, record: i32): i32
 export declare function notePart(record: i32, group: i32): void
-export declare function drain(): void
+export declare function countBeyond(recorders: i32, place: i32, bucket: i32): void
+export declare function noteSlow(serial: i32, responseMs: f64): void
+export declare function giveUp(link: i32): void
 export declare function planArrival(source: i32): void
 export declare function choose(record: i32): i32
 export declare function begin(record: i32, link: i32): i32

@@ -5,7 +5,6 @@ import { farOf, latencyMs } from './crossing'
 import { after, at, later } from './events'
 import { codeOf, fail, overflow, reject } from './failures'
 import * as js from './hooks'
-import { LOG } from './log'
 import {
   ALL_FLAGS,
   F_atStation,
@@ -59,6 +58,7 @@ import {
   up,
 } from './state'
 import { traceArrived, traceServed, traceStarted } from './tracing'
+import { noteValue } from './values'
 
 export function arriveAtTarget(record: i32): i32 {
   const link = linkAt(row(record).link)
@@ -270,11 +270,9 @@ export function leaveStation(record: i32, isFailed: bool): void {
   if (station.isShared != 0) down(station.sharing)
   if (isFailed) station.failed += 1
   else station.completed += 1
-  const entry = <usize>run.visitLog + <usize>run.visitLogged * 16
-  store<f64>(entry, run.now - r.arrivedAt)
-  store<i32>(entry, station.index, 8)
-  run.visitLogged += 1
-  if (run.visitLogged == LOG) js.drain()
+  const responseMs = run.now - r.arrivedAt
+  if (run.visits == 0) station.responseMs += responseMs
+  else noteValue(run.visits, station.index, responseMs)
   if ((marks & F_hasSlot) == 0) return
   down(station.busy)
   if ((marks & F_holds) != 0) down(station.held)

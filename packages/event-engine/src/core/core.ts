@@ -2,11 +2,11 @@ import type { CallRecords } from '../engine/call-records.ts'
 import type { Run, RunCore, Span } from '../engine/run.ts'
 import type { Model } from '../model.ts'
 import { CoreAgenda, CoreEvents } from './core-events.ts'
-import { CoreLog } from './core-log.ts'
 import { CoreRecords } from './core-records.ts'
 import { CoreTracer } from './core-tracer.ts'
 import { hooksFor } from './hooks.ts'
 import { type CoreExports, CoreMemory } from './memory.ts'
+import { MeasureRows } from './measure-rows.ts'
 import { PartRows } from './part-rows.ts'
 import { type CompiledModule, compileModule, newInstance } from './web-assembly.ts'
 
@@ -59,7 +59,7 @@ class Core implements RunCore {
   readonly #row: number
   #run!: Run
   #rows!: PartRows
-  #log!: CoreLog
+  #measures!: MeasureRows
   #tracer: CoreTracer | null = null
   #horizonMs = 0
 
@@ -69,7 +69,7 @@ class Core implements RunCore {
       tracer: () => this.#tracer as CoreTracer,
       horizonMs: () => this.#horizonMs,
       settle: () => this.#settle(),
-      noteSlowest: () => this.#noteSlowest(),
+      countBeyond: (recorders, place, bucket) => this.#measures.countBeyond(recorders, place, bucket),
       reasonAt: (row) => this.#rows.reasonAt(row),
     })
     this.#memory = new CoreMemory(newInstance(module, hooks) as CoreExports)
@@ -88,9 +88,10 @@ class Core implements RunCore {
       this.#tracer = new CoreTracer({ memory: this.#memory, records: this.records, requests: run.requests, clock: run })
       run.tracer = this.#tracer
     }
-    this.#log = new CoreLog(this.#memory, run, this.#row)
     this.#rows = new PartRows(this.#memory, run)
     this.#rows.take(this.#row)
+    this.#measures = new MeasureRows(this.#memory)
+    this.#measures.take(run, this.#row, this.#rows.linkRow)
     this.#memory.bind(run, 'RunRow', this.#row, {
       now: 'now',
       record: 'record',
@@ -100,20 +101,13 @@ class Core implements RunCore {
   }
 
   work({ untilMs, most }: Span): number {
-    this.#noteSlowest()
     const steps = this.#memory.exports.work(untilMs, most)
     this.#settle()
-    this.#log.count()
     return steps
   }
 
   #settle(): void {
     this.#memory.refresh()
     this.#records.look()
-    this.#log.drain()
-  }
-
-  #noteSlowest(): void {
-    this.#memory.set('RunRow', this.#row, 'slowest', this.#run.requests.slowestOfThem)
   }
 }

@@ -36,13 +36,14 @@ export interface Caller {
   readonly horizonMs: () => number
   /** Brings the engine up to what has happened in the core. */
   readonly settle: () => void
-  readonly noteSlowest: () => void
+  /** Counts a value for which one of so many recorders has no count yet. */
+  readonly countBeyond: (recorders: number, place: number, bucket: number) => void
   /** Why the limit of a row refuses. */
   readonly reasonAt: (row: number) => string
 }
 
 /** What the engine's own code does for the core, by the names of `assembly/hooks.ts`: all that is rare. */
-export function hooksFor({ run, tracer, horizonMs, settle, noteSlowest, reasonAt }: Caller) {
+export function hooksFor({ run, tracer, horizonMs, settle, countBeyond, reasonAt }: Caller) {
   const hook =
     <A extends readonly number[], R>(does: (run: Run, ...args: A) => R) =>
     (...args: A): R => {
@@ -54,7 +55,9 @@ export function hooksFor({ run, tracer, horizonMs, settle, noteSlowest, reasonAt
       run.record = record
       return dispatch(run, kind as Next, horizonMs())
     }),
-    drain: () => settle(),
+    countBeyond: hook((_, recorders: number, place: number, bucket: number) => countBeyond(recorders, place, bucket)),
+    noteSlow: hook(({ requests }, serial: number, responseMs: number) => requests.noteSlow(serial, responseMs)),
+    giveUp: hook(({ messages, now, series }, link: number) => messages.giveUp(link, { now, spans: series.spans })),
     planArrival: hook((run, source: number) => planArrival(run, run.sources[source]!, horizonMs())),
     choose: hook((run, record: number) => {
       const node = nodeOf(run, record)
@@ -76,10 +79,7 @@ export function hooksFor({ run, tracer, horizonMs, settle, noteSlowest, reasonAt
     arrive: hook((run, record: number) => arrive(run, record)),
     leftFailed: hook((_, record: number, code: number) => tracer().leftFailed(record, code)),
     leftReplied: hook((_, record: number) => tracer().leftReplied(record)),
-    traced: hook((_, request: number, record: number) => {
-      tracer().copy(request, record)
-      noteSlowest()
-    }),
+    traced: hook((_, request: number, record: number) => tracer().copy(request, record)),
     limitCode: hook((run, row: number) => run.requests.codeOf(reasonAt(row))),
     code: hook((run, reason: number) => run.requests.codeOf(EVENT_FAILURES[REASONS[reason]!])),
     noteRefusal: (link: number, code: number) => {

@@ -16,13 +16,16 @@ const all = <K extends Kind>(kind: K, names: string): Record<string, K> =>
 
 export const ROWS = {
   RunRow: {
-    ...all('f64', 'now horizon slowest'),
+    ...all('f64', 'now horizon slowestOfThem'),
     ...all(
       'i32',
       `record serial attempts asksForUsers inUse made moves sources sourceRows nodeRows stationRows linkRows
-      begun kept isTraced tracesLeft controls traffic requestLog requestLogged visitLog visitLogged messageLog messageLogged`,
+      isTraced tracesLeft controls traffic counts arrived completed responses allResponses visits delays allMessages`,
     ),
   },
+  RecordersRow: all('i32', 'ints floats counts number widthBits'),
+  ValuesRow: all('i32', 'inSlice inSpan sums'),
+  MeterRow: all('i32', 'index waiting mostWaiting published processed processedInAll'),
   LevelRow: { balance: 'f64', count: 'i32' },
   BucketRow: { ...all('f64', 'tokens since perSecond burst'), ...all('i32', 'next code') },
   LineRow: { carriedMs: 'f64', freeAt: 'f64' },
@@ -36,7 +39,7 @@ export const ROWS = {
   StationRow: {
     ...all(
       'f64',
-      `slots mostAdmitted waitSum serviceSum slowness extraMs failureProbability
+      `slots mostAdmitted waitSum serviceSum responseMs slowness extraMs failureProbability
       meanMs0 meanMs1 meanMs2 meanMs3 perSecond0 perSecond1 perSecond2 perSecond3 instances admission memoryLimit`,
     ),
     ...all(
@@ -62,7 +65,7 @@ export const ROWS = {
       takesPoolSlotAtTarget asksForPoolSlot keepsMessages mayRepeat notesOutcomes timeoutFifo fifo backFifo expiryFifo poolExpiryFifo
       attempts unsent open awaited succeeded failed timedOut lost expired retries cancelsOnTimeout failsSlowly
       retryCount retryWaits retryFifos lossPackets hasReconnect farRegion stream failureStream jitter limits
-      requestLine answerLine stationOf poolBusy poolQueue poolPart parts deliveries passesOn mostPoolQueue poolWaits`,
+      requestLine answerLine messages stationOf poolBusy poolQueue poolPart parts deliveries passesOn mostPoolQueue poolWaits`,
     ),
   },
   NodeRow: {

@@ -1,3 +1,4 @@
+import type { Level } from '../engine/level.ts'
 import { type Fields, layoutOf, ROWS } from './layout.ts'
 
 export type RowName = keyof typeof ROWS
@@ -128,6 +129,41 @@ export class CoreMemory {
     Object.setPrototypeOf(object, prototype)
     own.coreAt = at
     for (const [index, name] of Object.values(fields).entries()) own[name] = values[index]
+  }
+
+  /** Keeps an array of an object here, and where it is in a field of a row: what the object assigns to it is copied. */
+  bindArray<Name extends string>(
+    object: { [name in Name]: Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> },
+    name: Name,
+    { row, at, field }: { readonly row: RowName; readonly at: number; readonly field: string },
+  ): void {
+    let array = object[name]
+    const take = (given: typeof array) => {
+      const place = this.alloc(given.byteLength + 8)
+      array = given
+      const look = () => {
+        const Kind = given.constructor as new (buffer: ArrayBuffer, at: number, length: number) => typeof array
+        array = new Kind(this.exports.memory.buffer as ArrayBuffer, place, given.length)
+      }
+      look()
+      array.set(given)
+      this.set(row, at, field, place | 0)
+      return look
+    }
+    let look = take(array)
+    this.onMove(() => look())
+    Object.defineProperty(object, name, {
+      get: () => array,
+      set: (given: typeof array) => {
+        look = take(given)
+      },
+    })
+  }
+
+  levelRow(level: Level): number {
+    const at = this.allocRow('LevelRow')
+    this.bind(level, 'LevelRow', at, { count: 'count', balance: 'balance' })
+    return at
   }
 
   #accessor(row: RowName, field: string, isBoolean: boolean): PropertyDescriptor {

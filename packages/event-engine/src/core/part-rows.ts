@@ -1,5 +1,4 @@
 import { ArrivalProcess } from '../engine/arrival-process.ts'
-import type { Level } from '../engine/level.ts'
 import type { Link } from '../engine/link.ts'
 import type { Run } from '../engine/run.ts'
 import type { RunningStep } from '../engine/running-node.ts'
@@ -59,8 +58,6 @@ export class PartRows {
       linkRows: this.#rows.LinkRow,
       nodeRows: this.#rows.NodeRow,
       sourceRows: this.#rows.SourceRow,
-      begun: this.#memory.alloc(sources.length * CLASSES.length * 4),
-      kept: this.#memory.alloc(sources.length * CLASSES.length * 4),
     })
     for (const station of stations) this.#takeStation(station, this.#rowOf('StationRow', station))
     for (const station of stations) this.#takeBeside(station)
@@ -75,7 +72,9 @@ export class PartRows {
     return this.#rows[row] + index * this.#memory.bytesOf(row)
   }
 
-  readonly #linkRow = (link: Link): number => this.#rowOf('LinkRow', link)
+  readonly linkRow = (index: number): number => this.#rowOf('LinkRow', { index })
+
+  readonly #linkRow = (link: Link): number => this.linkRow(link.index)
 
   #fifoOf(delay: number): number {
     return this.#run.events.fifoOf(delay)
@@ -106,12 +105,6 @@ export class PartRows {
     memory.floats.set(WIDTH, (tables >>> 3) + 257)
     memory.floats.set(HEIGHT, (tables >>> 3) + 513)
     memory.exports.setTables(tables)
-  }
-
-  #level(level: Level): number {
-    const at = this.#memory.allocRow('LevelRow')
-    this.#memory.bind(level, 'LevelRow', at, { count: 'count', balance: 'balance' })
-    return at
   }
 
   #bucket(bucket: TokenBucket | null): number {
@@ -185,16 +178,16 @@ export class PartRows {
       failureStream: station.failureStream,
       draw: this.#draw(model.distribution),
       limits: this.#bucket(station.limits),
-      busy: this.#level(station.busy),
-      held: this.#level(station.held),
-      queued: this.#level(station.queued),
-      atStorage: this.#level(station.atStorage),
-      up: this.#level(station.up),
-      instancesLevel: this.#level(station.instances),
+      busy: this.#memory.levelRow(station.busy),
+      held: this.#memory.levelRow(station.held),
+      queued: this.#memory.levelRow(station.queued),
+      atStorage: this.#memory.levelRow(station.atStorage),
+      up: this.#memory.levelRow(station.up),
+      instancesLevel: this.#memory.levelRow(station.instances),
       admission: model.admission,
       memoryLimit: model.memoryLimit,
-      sharing: station.sharing === null ? 0 : this.#level(station.sharing),
-      beyondCores: station.beyondCores === null ? 0 : this.#level(station.beyondCores),
+      sharing: station.sharing === null ? 0 : this.#memory.levelRow(station.sharing),
+      beyondCores: station.beyondCores === null ? 0 : this.#memory.levelRow(station.beyondCores),
       jobs: station.shared === null ? 0 : this.#jobs(station.shared),
       ...byClass('meanMs', (c) => station.meanMs[c]!),
       ...byClass('fifo', (c) => station.fifos[c]!),
@@ -204,7 +197,7 @@ export class PartRows {
     })
     memory.bind(station, 'StationRow', at, {
       ...same(
-        'slots mostAdmitted waitSum serviceSum slowness isLimited isPaused outages head tail mostInSystem mostQueue arrived started completed waited failed rejected',
+        'slots mostAdmitted waitSum serviceSum responseMs slowness isLimited isPaused outages head tail mostInSystem mostQueue arrived started completed waited failed rejected',
       ),
     })
     this.#takeInstancesOut(station, at)
@@ -343,8 +336,8 @@ export class PartRows {
       requestLine: this.#line(link.requestLine),
       answerLine: this.#line(link.answerLine),
       stationOf: link.stationOf === null ? 0 : this.#ints(link.stationOf),
-      poolBusy: this.#level(link.poolBusy),
-      poolQueue: this.#level(link.poolQueue),
+      poolBusy: this.#memory.levelRow(link.poolBusy),
+      poolQueue: this.#memory.levelRow(link.poolQueue),
       poolPart: this.#part(link),
       parts: pool?.isByUser ? Math.max(2, link.poolParts.length) : link.poolParts.length,
       poolOpenMs: pool?.openMs ?? 0,

@@ -10,16 +10,17 @@ export interface ContinuedRun {
   readonly endedEarly: RunOutcome['endedEarly']
   /** How many there were so far. */
   readonly events: number
-  /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
+  /** Time integral of the number of requests at all stations since the start. */
   readonly inSystemMs: number
-  readonly responseMsSum: number
+  /** The response times of each slice that has ended. */
+  readonly responseSlices: readonly Histogram[]
   readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes'>
   /** Simulates what happens until a time, or so many events. Returns whether it got to the time. */
   advance(untilMs: number, onProgress?: (timeMs: number) => void, events?: number): boolean
   /** Follows another model from now on. What was measured goes on. */
   apply(model: Model): void
-  /** Ends a slice: gives the response times in it, and keeps those of its parts and the delays of messages. */
-  endSlice(): Histogram
+  /** Ends a slice of the response times and of the delays of messages. */
+  endSlice(): void
   /** Makes one of each two slices that it keeps. */
   mergeSlices(): void
   /** What was measured since it was last made to forget. */
@@ -99,17 +100,16 @@ export class GrowingRun {
       ...this.#run.whole,
       ...measured,
       traces: this.#run.tracesOf(measured.slowest),
-      slices: this.#slices.toSlices(),
+      slices: {
+        durationMs: this.#slices.durationMs,
+        responses: this.#run.responseSlices,
+        inSystemMs: this.#slices.inSystemMs,
+      },
     }
   }
 
   #endSlice(): void {
-    const run = this.#run
-    this.#slices.note({
-      inSystemMs: run.inSystemMs,
-      responseMsSum: run.responseMsSum,
-      endSlice: () => run.endSlice(),
-    })
+    if (this.#slices.end(this.#run.inSystemMs)) this.#run.endSlice()
   }
 
   /** Ends a part; those of the warm-up are of no use any more. */

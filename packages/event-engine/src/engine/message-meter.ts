@@ -1,4 +1,4 @@
-import { coarser, type Histogram, mergeHistograms } from '../measure/histogram.ts'
+import type { Histogram } from '../measure/histogram.ts'
 import { COARSER, differences, pairs } from '../measure/series.ts'
 import { SlicedValues } from '../measure/sliced-values.ts'
 import type { MessageOutcome } from '../outcome.ts'
@@ -24,37 +24,39 @@ interface Options {
   readonly keepsSpans: boolean
 }
 
-/** Counts the messages of one connection, or of all of them. */
+/** Counts the messages of one connection, or of all of them. The compiled core counts here, too. */
 export class MessageMeter {
   readonly index: number
+  readonly waiting = new Level()
+  mostWaiting = 0
+  published = 0
+  processed = 0
+  /** Since the start. */
+  processedInAll = 0
   readonly #delays: SlicedValues
-  readonly #waiting = new Level()
   readonly #waitingOverTime: number[] = []
   /** Of each span; null: it does not keep them. */
   #delaysOverTime: Histogram[] | null
   /** Sums since the start of the run, at the end of each span. */
   readonly #delayMsOverTime: number[] = []
-  #processedInAll = 0
   readonly #processedOverTime: number[] = []
   #waitingAtStart = 0
-  #mostWaiting = 0
-  #published = 0
   #givenUp = 0
   #redelivered = 0
   #deadLettered = 0
-  #ended: Record<Fate, number> = { ...NONE_ENDED }
+  #ended: Record<Exclude<Fate, 'processed'>, number> = { ...NONE_ENDED }
 
   constructor({ index, delays, spans, keepsSpans }: Options) {
     this.index = index
     this.#delays = delays
     this.#delaysOverTime = keepsSpans ? [] : null
-    for (let span = 0; span < spans; span += 1) this.note(NO_DELAYS)
+    for (let span = 0; span < spans; span += 1) this.note()
   }
 
   publish(now: number): void {
-    this.#published += 1
-    this.#waiting.up(now)
-    if (this.#waiting.count > this.#mostWaiting) this.#mostWaiting = this.#waiting.count
+    this.published += 1
+    this.waiting.up(now)
+    if (this.waiting.count > this.mostWaiting) this.mostWaiting = this.waiting.count
   }
 
   giveUp(now: number): void {
@@ -67,20 +69,23 @@ export class MessageMeter {
   }
 
   end(fate: Fate, { publishedAt, now, isKept }: End): void {
-    this.#ended[fate] += 1
     if (isKept) this.#deadLettered += 1
-    this.#waiting.down(now)
-    if (fate !== 'processed') return
+    this.waiting.down(now)
+    if (fate !== 'processed') {
+      this.#ended[fate] += 1
+      return
+    }
     this.#delays.record(this.index, now - publishedAt)
-    this.#processedInAll += 1
+    this.processed += 1
+    this.processedInAll += 1
   }
 
-  /** Ends a span of the series, with the delays in it. */
-  note(delays: Histogram): void {
-    this.#waitingOverTime.push(this.#waiting.count)
-    this.#processedOverTime.push(this.#processedInAll)
+  /** Notes a span of the series that ends. */
+  note(): void {
+    this.#waitingOverTime.push(this.waiting.count)
+    this.#processedOverTime.push(this.processedInAll)
     this.#delayMsOverTime.push(this.#delays.sumOf(this.index))
-    this.#delaysOverTime?.push(coarser(delays, COARSER))
+    this.#delaysOverTime?.push(this.#delays.spanOf(this.index))
   }
 
   /** Makes one span of each two, as the series does. */
@@ -91,33 +96,30 @@ export class MessageMeter {
   }
 
   reset(now: number): void {
-    this.#waiting.reset(now)
-    this.#waitingAtStart = this.#mostWaiting = this.#waiting.count
-    this.#published = this.#givenUp = this.#redelivered = this.#deadLettered = 0
+    this.waiting.reset(now)
+    this.#waitingAtStart = this.mostWaiting = this.waiting.count
+    this.published = this.processed = this.#givenUp = this.#redelivered = this.#deadLettered = 0
     this.#ended = { ...NONE_ENDED }
-  }
-
-  get published(): number {
-    return this.#published
   }
 
   /** Messages that have ended, however. */
   get ended(): number {
-    return Object.values(this.#ended).reduce((sum, count) => sum + count, 0)
+    return Object.values(this.#ended).reduce((sum, count) => sum + count, this.processed)
   }
 
   toOutcome(now: number, measuredMs: number): MessageOutcome {
     const sums = differences(this.#delayMsOverTime)
     return {
-      published: this.#published,
+      published: this.published,
       givenUp: this.#givenUp,
       redelivered: this.#redelivered,
       deadLettered: this.#deadLettered,
+      processed: this.processed,
       ...this.#ended,
       waitingAtStart: this.#waitingAtStart,
-      waitingAtEnd: this.#waiting.count,
-      meanWaiting: this.#waiting.area(now) / measuredMs,
-      mostWaiting: this.#mostWaiting,
+      waitingAtEnd: this.waiting.count,
+      meanWaiting: this.waiting.area(now) / measuredMs,
+      mostWaiting: this.mostWaiting,
       waiting: [...this.#waitingOverTime],
       processedOverTime: differences(this.#processedOverTime),
       delayMsOverTime: sums,
@@ -128,8 +130,7 @@ export class MessageMeter {
   }
 }
 
-const NO_DELAYS = mergeHistograms([])
-const NONE_ENDED: Readonly<Record<Fate, number>> = { processed: 0, failed: 0, expired: 0, lost: 0 }
+const NONE_ENDED = { failed: 0, expired: 0, lost: 0 }
 /**
  * Connections that carry messages beyond which only those of all of them together keep the delays of each span, and those of slices in
  * narrow buckets: it takes memory.
@@ -141,7 +142,7 @@ export class MessageMeters {
   /** By link; null where no call is a message so far. */
   readonly byLink: (MessageMeter | null)[] = []
   all: MessageMeter | null = null
-  readonly #delays = new SlicedValues({ hasSpans: true })
+  readonly delays = new SlicedValues(COARSER)
   #count = 0
 
   /** Counts those of further links, too. `carries`: by link, whether some of its calls are messages; `spans` of the series have ended. */
@@ -149,19 +150,19 @@ export class MessageMeters {
     const keepsSpans = carries.filter((carriesAny) => carriesAny).length <= MOST_KEPT
     for (const [link, carriesAny] of carries.entries()) {
       this.byLink[link] ??= null
-      if (carriesAny) this.#countLink(link, spans, keepsSpans)
+      if (carriesAny) this.countLink(link, spans, keepsSpans)
     }
   }
 
-  #countLink(link: number, spans: number, keepsSpans: boolean): void {
+  countLink(link: number, spans: number, keepsSpans: boolean): void {
     this.all ??= this.#add(spans, true)
     this.byLink[link] ??= this.#add(spans, keepsSpans)
   }
 
   #add(spans: number, keepsSpans: boolean): MessageMeter {
     this.#count += 1
-    this.#delays.grow(this.#count, keepsSpans ? 1 : COARSER)
-    return new MessageMeter({ index: this.#count - 1, delays: this.#delays, spans, keepsSpans })
+    this.delays.grow(this.#count, keepsSpans ? 1 : COARSER)
+    return new MessageMeter({ index: this.#count - 1, delays: this.delays, spans, keepsSpans })
   }
 
   publish(link: number, now: number): void {
@@ -171,7 +172,7 @@ export class MessageMeters {
 
   /** A call is a message from now on, though its link carries none as a rule; `spans` of the series have ended. */
   giveUp(link: number, { now, spans }: { readonly now: number; readonly spans: number }): void {
-    this.#countLink(link, spans, false)
+    this.countLink(link, spans, false)
     this.byLink[link]?.giveUp(now)
     this.all?.giveUp(now)
   }
@@ -188,18 +189,18 @@ export class MessageMeters {
 
   /** Ends a span of the series. */
   note(): void {
-    const delays = this.#delays.takeSpan()
-    this.#each((meter) => meter.note(delays.get(meter.index) ?? NO_DELAYS))
+    this.#each((meter) => meter.note())
+    this.delays.endSpan()
   }
 
   /** Ends a slice of the run. */
   endSlice(): void {
-    this.#delays.endSlice()
+    this.delays.endSlice()
   }
 
   /** Makes one slice of each two. */
   mergeSlices(): void {
-    this.#delays.mergeSlices()
+    this.delays.mergeSlices()
   }
 
   mergeSpans(): void {
@@ -208,7 +209,7 @@ export class MessageMeters {
 
   reset(now: number): void {
     this.#each((meter) => meter.reset(now))
-    this.#delays.reset()
+    this.delays.reset()
   }
 
   #each(action: (meter: MessageMeter) => void): void {

@@ -169,12 +169,17 @@ export class ModelRun implements ContinuedRun {
     return this.run.requests.sinceStart.responseMsSum
   }
 
-  /** Ends a slice: gives the response times in it. */
-  endSlice(): Histogram {
+  /** Ends a slice of the responses. */
+  endSlice(): void {
     const { requests, messages, responses } = this.run
     messages.endSlice()
     responses?.endSlice()
-    return requests.endSlice()
+    requests.endSlice()
+  }
+
+  /** The response times of each slice. */
+  get responseSlices(): Histogram[] {
+    return this.run.requests.slices
   }
 
   mergeSlices(): void {
@@ -336,7 +341,7 @@ function makeRun(
   const series = new SeriesMeter({ spanMs: spanMs ?? LIMITS.shortestSpanMs, isFixed: spanMs !== undefined })
   const run = new Run({ model, seed, series, core })
   run.countsOccupancy = countsOccupancy
-  if (isRecorded) run.responses = new SlicedValues({ hasSpans: false })
+  if (isRecorded) run.responses = new SlicedValues(null)
   addParts(run, model)
   noteModel(run)
   if (trace && core === null)

@@ -9,12 +9,12 @@ export interface Histogram {
   readonly zeros: number
   /** Counts of the buckets from `first` on. */
   readonly first: number
-  readonly counts: readonly number[]
+  readonly counts: Int32Array
   /** Buckets that each count is of: a power of two that divides `first`. Left out: one. */
   readonly width?: number
 }
 
-const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] }
+const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: new Int32Array(0) }
 
 /** The mean; NaN of no values. */
 export const meanOf = ({ sum, count }: Histogram): number => sum / count
@@ -90,15 +90,13 @@ export function coarser(histogram: Histogram, times: number): Histogram {
   const { first, counts, width: before = 1 } = histogram
   const width = before * times
   const start = Math.floor(first / width) * width
-  const sums = noCounts(
+  const sums = new Int32Array(
     counts.length === 0 ? 0 : Math.floor((first + (counts.length - 1) * before - start) / width) + 1,
   )
   for (let index = 0; index < counts.length; index += 1)
     sums[Math.floor((first + index * before - start) / width)]! += counts[index]!
   return { ...histogram, first: counts.length === 0 ? 0 : start, counts: sums, width }
 }
-
-export const noCounts = (length: number): number[] => new Array<number>(length).fill(0)
 
 /** All together; all have buckets of the same width. Plain loops, since a run merges response times at each span of its series. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
@@ -128,11 +126,11 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   if (only === undefined) return NO_VALUES
   if (filled === 1) return only
   const { width = 1 } = only
-  const counts = noCounts(Math.max(0, last - first) / width)
+  const counts = new Int32Array(Math.max(0, last - first) / width)
   for (const one of histograms) if (one.count > 0) addCounts(counts, one.counts, (one.first - first) / width)
   return { count, sum, min, max, zeros, first: Number.isFinite(first) ? first : 0, counts, ...(width > 1 && { width }) }
 }
 
-function addCounts(to: number[], counts: readonly number[], from: number): void {
+function addCounts(to: Int32Array, counts: Int32Array, from: number): void {
   for (let index = 0; index < counts.length; index += 1) to[from + index]! += counts[index]!
 }

@@ -1,97 +1,93 @@
 import { SPLIT_BITS as BITS, bucketOf } from './buckets.ts'
-import { type Histogram, noCounts } from './histogram.ts'
+import type { Histogram } from './histogram.ts'
 import { Tally } from './tally.ts'
 
-/** The module's own: literals to the compiler, where imported ones are looked up each time. */
+/** The module's own: a literal to the compiler, where an imported one is looked up each time. */
 const SPLIT_BITS = BITS
-const SPLIT = 2 ** SPLIT_BITS
-/**
- * Columns of a recorder, as many as fill a line of the cache. It keeps counts of `length` buckets from `first` on, which begin `at`
- * so many among all counts.
- */
-const INTS = 16
-const FLOATS = 8
-const [SUM, MIN, MAX] = [0, 1, 2]
-const [FIRST, LENGTH, AT, ZEROS] = [6, 7, 8, 9]
-const FIRST_ROOM = 16 * SPLIT
+/** Columns of a recorder. It keeps counts of `length` buckets from `first` on, which begin `at` so many among all counts. */
+const INTS = 4
+const [FIRST, LENGTH, AT, ZEROS] = [0, 1, 2, 3]
+const FLOATS = 3
+const [MIN, MAX, SUM] = [0, 1, 2]
+const FIRST_ROOM = 16 * 2 ** SPLIT_BITS
 
 /**
- * Collect values, each for itself: their sums in rows, and their counts side by side, so that a value touches no more than two
- * lines of memory. One keeps counts only of the octaves that it has met, and of those between them.
+ * Collect values, each for itself: their extremes and where their counts are in rows, and their counts side by side. One keeps counts only
+ * of the octaves that it has met, and of those between them. The compiled core counts in the same arrays.
  */
 export class Recorders {
-  #ints: Int32Array<ArrayBuffer>
-  #floats: Float64Array<ArrayBuffer>
-  #counts = new Int32Array(FIRST_ROOM)
-  readonly #tally = new Tally(this.#counts)
+  /** Three arrays, each replaced by a larger one as it grows. */
+  ints = new Int32Array(0)
+  floats = new Float64Array(0)
+  counts = new Int32Array(FIRST_ROOM)
+  /** Buckets that a count is of, as a power of two. */
+  readonly widthBits: number
+  readonly #tally = new Tally(() => this.counts)
   /** How many counts were ever in use; and where some of them are no longer, by their number. */
   #used = 0
   readonly #left = new Map<number, number[]>()
-  /** Those that have a value since the reset. */
-  readonly #met: number[] = []
 
-  constructor(size: number) {
-    this.#ints = new Int32Array(0)
-    this.#floats = new Float64Array(0)
+  /** `width`: buckets that each count is of, a power of two. */
+  constructor(size: number, width = 1) {
+    this.widthBits = Math.log2(width)
     this.grow(size)
-  }
-
-  /** Those that have a value since the reset, in the order of their first ones. */
-  get met(): readonly number[] {
-    return this.#met
   }
 
   /** Makes room for so many in all. */
   grow(size: number): void {
-    const before = this.#ints
-    if (size * INTS <= before.length) return
-    this.#ints = new Int32Array(size * INTS)
-    this.#ints.set(before)
-    this.#floats = new Float64Array(this.#ints.buffer)
-    for (let at = (before.length / INTS) * FLOATS; at < this.#floats.length; at += FLOATS)
-      this.#floats[at + MIN] = Number.POSITIVE_INFINITY
+    const before = this.ints.length / INTS
+    if (size <= before) return
+    const ints = new Int32Array(size * INTS)
+    ints.set(this.ints)
+    this.ints = ints
+    const floats = new Float64Array(size * FLOATS)
+    floats.set(this.floats)
+    for (let at = before * FLOATS; at < floats.length; at += FLOATS) floats[at + MIN] = Number.POSITIVE_INFINITY
+    this.floats = floats
   }
 
   record(index: number, value: number): void {
-    const floats = this.#floats
+    this.count(index, value, bucketOf(value))
+    this.floats[index * FLOATS + SUM]! += value
+  }
+
+  /** Records a value of a bucket, but not for the sum. */
+  count(index: number, value: number, bucketOfValue: number): void {
+    const floats = this.floats
     const floatsAt = index * FLOATS
-    floats[floatsAt + SUM]! += value
-    if (value < floats[floatsAt + MIN]!) {
-      if (floats[floatsAt + MIN] === Number.POSITIVE_INFINITY) this.#met.push(index)
-      floats[floatsAt + MIN] = value
-    }
+    if (value < floats[floatsAt + MIN]!) floats[floatsAt + MIN] = value
     if (value > floats[floatsAt + MAX]!) floats[floatsAt + MAX] = value
-    const bucket = bucketOf(value)
-    const ints = this.#ints
+    const bucket = bucketOfValue >> this.widthBits
+    const ints = this.ints
     const at = index * INTS
     const place = bucket - ints[at + FIRST]!
     if (place >>> 0 < ints[at + LENGTH]!) this.#tally.add(ints[at + AT]! + place)
     else if (bucket < 0) ints[at + ZEROS]! += 1
-    else this.#countBeyond(at, bucket)
+    else this.countBeyond(index, bucket)
   }
 
-  sumOf(index: number): number {
-    return this.#floats[index * FLOATS + SUM]!
+  /** Whether it has a value since the reset. */
+  hasAny(index: number): boolean {
+    return this.floats[index * FLOATS + MIN]! < Number.POSITIVE_INFINITY
   }
 
   /** Forgets all values. */
   reset(): void {
     this.#tally.settle()
-    for (const index of this.#met) {
-      this.#countsOf(index * INTS).fill(0)
-      this.#ints[index * INTS + ZEROS] = 0
-      const at = index * FLOATS
-      this.#floats[at + SUM] = this.#floats[at + MAX] = 0
-      this.#floats[at + MIN] = Number.POSITIVE_INFINITY
+    const { ints, floats } = this
+    for (let index = 0; index * INTS < ints.length; index += 1) {
+      if (!this.hasAny(index)) continue
+      this.#countsOf(index).fill(0)
+      ints[index * INTS + ZEROS] = 0
+      floats[index * FLOATS + MIN] = Number.POSITIVE_INFINITY
+      floats[index * FLOATS + MAX] = floats[index * FLOATS + SUM] = 0
     }
-    this.#met.length = 0
   }
 
   toHistogram(index: number): Histogram {
     this.#tally.settle()
-    const at = index * INTS
-    const counts = this.#countsOf(at)
-    const zeros = this.#ints[at + ZEROS]!
+    const counts = this.#countsOf(index)
+    const zeros = this.ints[index * INTS + ZEROS]!
     let count = zeros
     let first = -1
     let last = -1
@@ -102,43 +98,47 @@ export class Recorders {
       last = place
       if (first < 0) first = place
     }
+    const width = 2 ** this.widthBits
     return {
       count,
-      sum: this.sumOf(index),
-      min: count === 0 ? 0 : this.#floats[index * FLOATS + MIN]!,
-      max: this.#floats[index * FLOATS + MAX]!,
+      sum: this.floats[index * FLOATS + SUM]!,
+      min: count === 0 ? 0 : this.floats[index * FLOATS + MIN]!,
+      max: this.floats[index * FLOATS + MAX]!,
       zeros,
-      first: first < 0 ? 0 : this.#ints[at + FIRST]! + first,
-      counts: first < 0 ? [] : plain(counts, first, last + 1),
+      first: first < 0 ? 0 : (this.ints[index * INTS + FIRST]! + first) * width,
+      counts: first < 0 ? new Int32Array(0) : counts.slice(first, last + 1),
+      ...(width > 1 && { width }),
     }
   }
 
-  #countsOf(at: number): Int32Array {
-    const from = this.#ints[at + AT]!
-    return this.#counts.subarray(from, from + this.#ints[at + LENGTH]!)
+  #countsOf(index: number): Int32Array {
+    const from = this.ints[index * INTS + AT]!
+    return this.counts.subarray(from, from + this.ints[index * INTS + LENGTH]!)
   }
 
-  /** Makes room for its octave first. */
-  #countBeyond(at: number, bucket: number): void {
+  /** Counts one in a bucket of its own width for which there is no count yet: makes room for its octave first. */
+  countBeyond(index: number, bucket: number): void {
     this.#tally.settle()
-    const ints = this.#ints
-    const octave = (bucket >> SPLIT_BITS) << SPLIT_BITS
+    const ints = this.ints
+    const at = index * INTS
+    const octaveBits = SPLIT_BITS - this.widthBits
+    const octave = (bucket >> octaveBits) << octaveBits
     const [first, length] = [ints[at + FIRST]!, ints[at + LENGTH]!]
     const from = length === 0 ? octave : Math.min(first, octave)
-    const end = length === 0 ? octave + SPLIT : Math.max(first + length, octave + SPLIT)
+    const end = Math.max(length === 0 ? 0 : first + length, octave + 2 ** octaveBits)
     const place = this.#takeRoom(end - from)
     if (length > 0) {
-      const counts = this.#countsOf(at)
-      this.#counts.set(counts, place + first - from)
+      const counts = this.#countsOf(index)
+      this.counts.set(counts, place + first - from)
       counts.fill(0)
       const left = this.#left.get(length) ?? []
       left.push(ints[at + AT]!)
       this.#left.set(length, left)
     }
-    ints[at + FIRST] = from
-    ints[at + LENGTH] = end - from
-    ints[at + AT] = place
-    this.#counts[place + bucket - from]! += 1
+    this.ints[at + FIRST] = from
+    this.ints[at + LENGTH] = end - from
+    this.ints[at + AT] = place
+    this.counts[place + bucket - from]! += 1
   }
 
   /** Where so many counts of nothing stand. */
@@ -147,19 +147,11 @@ export class Recorders {
     if (left !== undefined) return left
     const place = this.#used
     this.#used += length
-    if (this.#used > this.#counts.length) {
-      const larger = new Int32Array(Math.max(this.#used, this.#counts.length * 2))
-      larger.set(this.#counts)
-      this.#counts = larger
-      this.#tally.moveTo(larger)
+    if (this.#used > this.counts.length) {
+      const larger = new Int32Array(Math.max(this.#used, this.counts.length * 2))
+      larger.set(this.counts)
+      this.counts = larger
     }
     return place
   }
-}
-
-/** Counts as a plain list. `Array.from` takes ten times as long, and this is done at each span of a run. */
-function plain(counts: Int32Array, from: number, end: number): number[] {
-  const list = noCounts(end - from)
-  for (let place = from; place < end; place += 1) list[place - from] = counts[place]!
-  return list
 }

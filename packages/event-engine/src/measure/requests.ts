@@ -3,7 +3,6 @@ import { FLOAT_ZERO } from '../float-zero.ts'
 import type { PartCounts, RequestCounts } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
 import { COARSER, type Totals } from './series.ts'
-import { SharedResponses } from './shared-responses.ts'
 import { SlicedValues } from './sliced-values.ts'
 
 const CLASSES = REQUEST_TYPES.length
@@ -29,28 +28,32 @@ export class Requests {
   readonly #codes = new Map<string, number>()
   /** The numbers of all clients' classes. */
   #places: readonly number[] = []
-  /** By client and class: a row each. */
-  #counts = new Int32Array(0)
+  /** By client and class: a row each. As what follows, the compiled core counts here, too. */
+  counts = new Int32Array(0)
+  /** Of all since the start: to sum them up for each span would read those of every client. */
+  arrived = 0
+  completed = 0
+  /** The response time, ms, that one of the slowest has at least; 0 as long as there are few. */
+  slowestOfThem = FLOAT_ZERO
   /** By client and class: response times; and, where there were any, failures by the number of their reason. */
-  readonly #responses = new SlicedValues({ hasSpans: false })
+  readonly responses = new SlicedValues(null)
+  /** Those of all in one place. */
+  readonly allResponses = new SlicedValues(COARSER)
   readonly #failures: (number[] | undefined)[] = []
   readonly #slowest: { serial: number; responseMs: number }[] = []
-  #slowestOfThem = FLOAT_ZERO
-  /** Response times by the parts of the run, and their sum since its start. */
-  readonly #overTime = new SharedResponses(['slice', 'span'])
-  #responseMsSum = FLOAT_ZERO
-  /** Of all since the start: to sum them up for each span would read those of every client. */
-  #arrived = 0
-  #completed = 0
   #failed = 0
+
+  constructor() {
+    this.allResponses.grow(1, 1)
+  }
 
   /** Makes room for so many clients in all. */
   grow(clients: number): void {
     const counts = new Int32Array(clients * CLASSES * WIDTH)
-    counts.set(this.#counts)
-    this.#counts = counts
+    counts.set(this.counts)
+    this.counts = counts
     this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
-    this.#responses.grow(clients * CLASSES, clients > MOST_FINE ? COARSER : 1)
+    this.responses.grow(clients * CLASSES, clients > MOST_FINE ? COARSER : 1)
   }
 
   /** A number for a reason, so that a call record can carry it in a byte. */
@@ -63,37 +66,31 @@ export class Requests {
   }
 
   begin(client: number, requestClass: number, requests = 1): void {
-    this.#arrived += requests
-    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += requests
+    this.arrived += requests
+    this.counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += requests
   }
 
   /** Whether it is one of the slowest so far. */
   complete(client: number, requestClass: number, serial: number, responseMs: number): boolean {
     const place = client * CLASSES + requestClass
-    this.#completed += 1
-    this.#counts[place * WIDTH + COUNT.completed]! += 1
-    this.#responses.record(place, responseMs)
-    this.#overTime.record(responseMs)
-    this.#responseMsSum += responseMs
-    if (responseMs <= this.#slowestOfThem) return false
-    this.#noteSlow(serial, responseMs)
+    this.completed += 1
+    this.counts[place * WIDTH + COUNT.completed]! += 1
+    this.responses.record(place, responseMs)
+    this.allResponses.record(0, responseMs)
+    if (responseMs <= this.slowestOfThem) return false
+    this.noteSlow(serial, responseMs)
     return true
-  }
-
-  /** The response time, ms, that one of the slowest has at least; 0 as long as there are few. */
-  get slowestOfThem(): number {
-    return this.#slowestOfThem + 0
   }
 
   /** An answer that its client had kept. */
   noteKept(client: number, requestClass: number, requests = 1): void {
-    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.kept]! += requests
+    this.counts[(client * CLASSES + requestClass) * WIDTH + COUNT.kept]! += requests
   }
 
   fail(client: number, requestClass: number, reason: number): void {
     const place = client * CLASSES + requestClass
     this.#failed += 1
-    this.#counts[place * WIDTH + COUNT.failed]! += 1
+    this.counts[place * WIDTH + COUNT.failed]! += 1
     const failures = this.#failures[place] ?? []
     failures[reason] = (failures[reason] ?? 0) + 1
     this.#failures[place] = failures
@@ -128,41 +125,49 @@ export class Requests {
   /** Since the start of the run. */
   get sinceStart(): Omit<Totals, 'attempts'> {
     return {
-      arrived: this.#arrived,
-      completed: this.#completed,
+      arrived: this.arrived,
+      completed: this.completed,
       failed: this.#failed,
-      responseMsSum: this.#responseMsSum + 0,
+      responseMsSum: this.allResponses.sumOf(0),
     }
   }
 
   /** The response times since the last span of the series. */
   takeSpan(): Histogram {
-    return this.#overTime.take('span')
+    const taken = this.allResponses.spanOf(0)
+    this.allResponses.endSpan()
+    return taken
   }
 
-  /** The response times since the last slice. */
-  endSlice(): Histogram {
-    this.#responses.endSlice()
-    return this.#overTime.take('slice')
+  endSlice(): void {
+    this.responses.endSlice()
+    this.allResponses.endSlice()
   }
 
-  /** Makes one of each two slices of the clients and classes. */
+  /** Makes one slice of each two. */
   mergeSlices(): void {
-    this.#responses.mergeSlices()
+    this.responses.mergeSlices()
+    this.allResponses.mergeSlices()
+  }
+
+  /** The response times of each slice since the start of the run. */
+  get slices(): Histogram[] {
+    return this.allResponses.slicesOf([0])
   }
 
   /** Forgets what was measured. */
   reset(): void {
-    const counts = this.#counts
+    const counts = this.counts
     for (const place of this.#places) {
       const at = place * WIDTH
       counts[at + COUNT.inFlightAtStart] = this.#inFlight([place])
       counts.fill(0, at, at + COUNT.inFlightAtStart)
     }
-    this.#responses.reset()
+    this.responses.reset()
+    this.allResponses.reset()
     this.#failures.length = 0
     this.#slowest.length = 0
-    this.#slowestOfThem = 0
+    this.slowestOfThem = 0
   }
 
   /** Slowest first. */
@@ -184,7 +189,7 @@ export class Requests {
   }
 
   #partOf(places: readonly number[]): PartCounts {
-    return { ...this.#countsOf(places), slices: this.#responses.slicesOf(places) }
+    return { ...this.#countsOf(places), slices: this.responses.slicesOf(places) }
   }
 
   #countsOf(places: readonly number[]): RequestCounts {
@@ -199,7 +204,7 @@ export class Requests {
   }
 
   #responseOf(places: readonly number[]): Histogram {
-    return mergeHistograms(places.map((place) => this.#responses.toHistogram(place)))
+    return mergeHistograms(places.map((place) => this.responses.toHistogram(place)))
   }
 
   #reasonsOf(places: readonly number[]): Record<string, number> {
@@ -212,7 +217,7 @@ export class Requests {
   }
 
   #total(places: readonly number[], column: number): number {
-    return places.reduce((sum, place) => sum + this.#counts[place * WIDTH + column]!, 0)
+    return places.reduce((sum, place) => sum + this.counts[place * WIDTH + column]!, 0)
   }
 
   #inFlight(places: readonly number[]): number {
@@ -220,11 +225,11 @@ export class Requests {
     return total(COUNT.inFlightAtStart) + total(COUNT.arrived) - total(COUNT.completed) - total(COUNT.failed)
   }
 
-  #noteSlow(serial: number, responseMs: number): void {
+  noteSlow(serial: number, responseMs: number): void {
     const slowest = this.#slowest
     const place = slowest.findIndex((one) => one.responseMs > responseMs)
     slowest.splice(place < 0 ? slowest.length : place, 0, { serial, responseMs })
     if (slowest.length > SLOWEST) slowest.shift()
-    if (slowest.length === SLOWEST) this.#slowestOfThem = slowest[0]!.responseMs
+    if (slowest.length === SLOWEST) this.slowestOfThem = slowest[0]!.responseMs
   }
 }

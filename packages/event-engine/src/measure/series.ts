@@ -1,5 +1,5 @@
 import type { Series } from '../outcome.ts'
-import { coarser, type Histogram, mergeHistograms } from './histogram.ts'
+import { type Histogram, mergeHistograms } from './histogram.ts'
 
 /** What has been counted since the start of a run. */
 export interface Totals {
@@ -87,10 +87,10 @@ export class SeriesMeter {
     return false
   }
 
-  /** Ends a span with what has been counted so far, and its own response times. */
+  /** Ends a span with what has been counted so far, and its own response times in wider buckets. */
   note(totals: Totals, responses: Histogram): void {
     for (const key of TOTALS) this.#totals[key].push(totals[key])
-    this.#responses.push(coarser(responses, COARSER))
+    this.#responses.push(responses)
   }
 
   /** Of a node at the end of a span. */

@@ -8,9 +8,9 @@ const NOTED = 256
 export class Tally {
   readonly #noted = new Int32Array(NOTED)
   #length = 0
-  #counts: Int32Array
+  readonly #counts: () => Int32Array
 
-  constructor(counts: Int32Array) {
+  constructor(counts: () => Int32Array) {
     this.#counts = counts
   }
 
@@ -24,15 +24,10 @@ export class Tally {
 
   /** Counts what was added so far. */
   settle(): void {
-    const counts = this.#counts
+    const counts = this.#counts()
     const noted = this.#noted
     const length = this.#length
     for (let one = 0; one < length; one += 1) counts[noted[one]!]! += 1
     this.#length = 0
-  }
-
-  /** Goes on in another array, which has the counts of the former one. */
-  moveTo(counts: Int32Array): void {
-    this.#counts = counts
   }
 }

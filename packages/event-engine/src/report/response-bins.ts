@@ -18,7 +18,7 @@ export function binsOf(samples: Samples): readonly Bin[] {
   const zeros = all.zeros > 0 ? [{ fromMs: 0, toMs: least, count: all.zeros }] : []
   return [
     ...zeros,
-    ...all.counts.flatMap((count, index) => {
+    ...[...all.counts].flatMap((count, index) => {
       const { from, to } = boundsOf(all, index)
       return count > 0 ? [{ fromMs: from, toMs: to, count }] : []
     }),

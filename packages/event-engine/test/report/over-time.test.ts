@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bucketOf, edgeOf } from '../../src/measure/buckets.ts'
 import { coarser, mergeHistograms, quantileOf } from '../../src/measure/histogram.ts'
-import { SharedResponses } from '../../src/measure/shared-responses.ts'
+import { Recorders } from '../../src/measure/recorders.ts'
 import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
 import { recoveriesOf } from '../../src/report/recovery.ts'
 import type { EventReport } from '../../src/report/report.ts'
@@ -134,9 +134,9 @@ describe('a report over time', () => {
       const lateAt = (span: number) => (late.includes(span) ? 30 : 10)
       const list = <T>(of: (span: number) => T) => Array.from({ length: 40 }, (_, span) => of(span))
       const histogram = (value: number) => {
-        const responses = new SharedResponses(['only'])
-        for (let count = 0; count < 100; count += 1) responses.record(value)
-        return responses.take('only')
+        const responses = new Recorders(1)
+        for (let count = 0; count < 100; count += 1) responses.record(0, value)
+        return responses.toHistogram(0)
       }
       const series = {
         spanMs: 1000,
