@@ -10,7 +10,7 @@ import { LineRow, LinkRow } from './rows'
 import { INF, NONE, mark, row, run, setState, sourceAt } from './state'
 
 export function isFar(user: i32, region: i32): bool {
-  const source = sourceAt(<i32>floor(<f64>user / floor(2147483648.0 / <f64>run.sources)))
+  const source = sourceAt(run.sources == 1 ? 0 : <i32>floor(<f64>user / floor(2147483648.0 / <f64>run.sources)))
   if (region >= source.regions) return false
   let number = <f64>user - source.firstUser
   if (!(number >= 0 && number < source.usersOfKind)) number %= source.usersOfKind

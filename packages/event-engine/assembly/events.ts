@@ -8,7 +8,9 @@ import { INF, NONE, generationOf, grown, isDead, largerRoom, run } from './state
 export const FIFO_KIND: i32 = 31
 export const KIND_BITS: i32 = 5
 @unmanaged export class Event { due: f64; sequence: i32; what: i32; generation: i32; next: i32 }
-export let eventRows: usize = heap.alloc(64 * 24)
+/** So that the place of an event takes no multiplication. */
+const EVENT_SHIFT: i32 = 5
+export let eventRows: usize = heap.alloc(64 << EVENT_SHIFT)
 export let eventRoom: i32 = 64
 export let eventsMade: i32 = 0
 export let freeEvent: i32 = NONE
@@ -35,7 +37,7 @@ export let fifoCount: i32 = 0
 }
 
 @inline export function eventAt(index: i32): Event {
-  return changetype<Event>(eventRows + <usize>index * 24)
+  return changetype<Event>(eventRows + (<usize>index << EVENT_SHIFT))
 }
 
 @inline export function ringAt(fifo: Fifo, index: i32): Event {
@@ -52,7 +54,7 @@ export function takeEvent(): i32 {
   eventsMade += 1
   if (at == eventRoom) {
     const larger = largerRoom(eventRoom)
-    eventRows = grown(eventRows, eventRoom * 24, larger * 24)
+    eventRows = grown(eventRows, eventRoom << EVENT_SHIFT, larger << EVENT_SHIFT)
     eventRoom = larger
   }
   return at
@@ -122,9 +124,13 @@ export let gathered: usize = 0
 export let gatherRoom: i32 = 0
 export const sample: usize = memory.data(256 * 8, 8)
 
-@inline export function dayOf(time: f64): i64 {
+@inline export function daysUntil(time: f64): f64 {
   const wanted = (time - origin) * daysPerMs
-  return <i64>(wanted < LAST_DAY ? wanted : LAST_DAY)
+  return wanted < LAST_DAY ? wanted : LAST_DAY
+}
+
+@inline export function dayOf(time: f64): i64 {
+  return <i64>daysUntil(time)
 }
 
 @inline export function placeOf(wanted: i64): i32 {
@@ -173,16 +179,28 @@ export function daysToFilled(): i32 {
   return ((((at << 6) + <i32>ctz(word)) - from) & (dayCount - 1)) + 1
 }
 
+/** Scheduled events after which it is looked whether the days still suit. */
+export const LOOKED_AFTER: i32 = 64
+export let lookAt: i32 = 0
+
+export function isOutgrown(): bool {
+  lookAt = sequence + LOOKED_AFTER
+  return laterSize > 4 * expected || (4 * laterSize < expected && expected > FEWEST_DAYS) || hadEmptyRound || sequence >= nextLayOut
+}
+
+@inline export function isToday(e: Event): bool {
+  return daysUntil(e.due) < <f64>(day + 1)
+}
+
 /** Opens the next day that has events. Returns its only event, or NONE: they are in the heap, or there is none. */
 export function open(): i32 {
   if (laterSize == 0) return NONE
-  if (laterSize > 4 * expected || (4 * laterSize < expected && expected > FEWEST_DAYS) || hadEmptyRound || sequence >= nextLayOut) {
+  if (sequence >= lookAt && isOutgrown()) {
     layOut()
     if (heapSize > 0) return NONE
   }
   let skipped = 0
-  let only = NONE
-  while (only == NONE && heapSize == 0) {
+  do {
     if (skipped < dayCount) {
       const further = daysToFilled()
       day += further
@@ -190,30 +208,31 @@ export function open(): i32 {
     } else {
       day = firstDay()
       skipped += 1
+      hadEmptyRound = true
+      lookAt = 0
     }
     const place = placeOf(day)
-    let owner = load<i32>(bucketAt(place))
+    const bucket = bucketAt(place)
+    let owner = load<i32>(bucket)
     const first = eventAt(owner)
-    store<i32>(bucketAt(place), NONE)
-    store<u64>(wordAt(place), load<u64>(wordAt(place)) & ~((<u64>1) << (<u64>place & 63)))
-    if (first.next == NONE && dayOf(first.due) <= day) {
+    const word = wordAt(place)
+    store<i32>(bucket, NONE)
+    store<u64>(word, load<u64>(word) & ~((<u64>1) << (<u64>place & 63)))
+    if (first.next == NONE && isToday(first)) {
       laterSize -= 1
-      only = owner
-      break
+      return owner
     }
     while (owner != NONE) {
       const e = eventAt(owner)
       const follows = e.next
-      if (dayOf(e.due) > day) putLater(owner, place)
-      else {
+      if (isToday(e)) {
         laterSize -= 1
         pushHeap(owner, e.due)
-      }
+      } else putLater(owner, place)
       owner = follows
     }
-  }
-  hadEmptyRound = skipped > dayCount
-  return only
+  } while (heapSize == 0)
+  return NONE
 }
 
 export function firstDay(): i64 {

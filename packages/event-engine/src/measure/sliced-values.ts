@@ -10,6 +10,8 @@ type ByPlace<T> = Map<number, T>
 const [SINCE_RESET, SINCE_START] = [0, 1]
 const WIDTH = 2
 const NO_VALUES = mergeHistograms([])
+/** Histograms of one place that wait to be merged, all at once: a merge costs more than what is merged. */
+const MOST_WAITING = 32
 
 /**
  * Values by place, counted for each part of a run that they are read in: since the reset, by the slices of the run and, where they are
@@ -23,7 +25,7 @@ export class SlicedValues {
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
   /** Since the reset until the current slice; and in it, before a reset. */
-  #measured: ByPlace<Histogram> = new Map()
+  #measured: ByPlace<Histogram[]> = new Map()
   #beforeReset: ByPlace<Histogram> = new Map()
   /** Of the places that have had a value; how many have ended. */
   readonly #slices: ByPlace<ValueSlices> = new Map()
@@ -65,12 +67,12 @@ export class SlicedValues {
 
   /** The values since the reset. */
   toHistogram(place: number): Histogram {
-    const values = mergeHistograms([this.#measured.get(place) ?? NO_VALUES, this.inSlice.toHistogram(place)])
+    const values = mergeHistograms([...(this.#measured.get(place) ?? []), this.inSlice.toHistogram(place)])
     return { ...values, sum: this.sumSinceReset(place) }
   }
 
   reset(): void {
-    for (const [place, values] of this.#takeSlice()) add(this.#beforeReset, place, values)
+    for (const [place, values] of this.#takeSlice()) this.#addBeforeReset(place, values)
     this.#measured = new Map()
     for (let at = SINCE_RESET; at < this.sums.length; at += WIDTH) this.sums[at] = 0
   }
@@ -86,8 +88,9 @@ export class SlicedValues {
 
   endSlice(): void {
     for (const [place, values] of this.#takeSlice()) {
-      add(this.#measured, place, values)
-      add(this.#beforeReset, place, values)
+      const waiting = [...(this.#measured.get(place) ?? []), values]
+      this.#measured.set(place, waiting.length < MOST_WAITING ? waiting : [mergeHistograms(waiting)])
+      this.#addBeforeReset(place, values)
     }
     for (const place of this.#beforeReset.keys())
       if (!this.#slices.has(place)) this.#slices.set(place, new ValueSlices(this.#ended))
@@ -124,10 +127,10 @@ export class SlicedValues {
     inSlice.reset()
     return taken
   }
-}
 
-function add(to: ByPlace<Histogram>, place: number, values: Histogram): void {
-  to.set(place, mergeHistograms([to.get(place) ?? NO_VALUES, values]))
+  #addBeforeReset(place: number, values: Histogram): void {
+    this.#beforeReset.set(place, mergeHistograms([this.#beforeReset.get(place) ?? NO_VALUES, values]))
+  }
 }
 
 function mergeAlike(histograms: readonly Histogram[]): Histogram {
