@@ -37,7 +37,8 @@ import { exponential } from './random'
 import { LinkRow, TrafficRow } from './rows'
 import { serveShared } from './sharing'
 import { isDead, run, stateOf } from './state'
-import { arriveAtTarget, serve, takeTurn } from './visits'
+import { takeTurn } from './storage'
+import { arriveAtTarget, serve } from './visits'
 
 export function work(untilMs: f64, most: f64): f64 {
   let steps: f64 = 0
@@ -101,4 +102,5 @@ export { runRow, alloc, recordsAt, moreAt, recordRoom, take, giveBack } from './
 export { setWords, setTables } from './random'
 export { at, after, fifoOf, isExhausted, soon, eventGeneration } from './events'
 export { addJob, removeJobAt } from './sharing'
+export { addWaiting, firstWaiting, removeWaiting } from './storage'
 export { trace, tracedRow, spanRow, isLatestSpan, traceBegan, traceCalled, traceArrived, traceStarted, traceServed, traceReplied, traceEnded } from './tracing'

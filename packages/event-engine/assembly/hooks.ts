@@ -18,7 +18,6 @@ export declare function waitInVain(record: i32, sender: i32, link: i32, leftMs: 
 export declare function arrive(record: i32): i32
 export declare function wait(record: i32, station: i32): void
 export declare function makeLine(station: i32, line: i32): void
-export declare function waitForStorage(record: i32, station: i32): bool
 export declare function beginService(record: i32, station: i32): void
 export declare function lookUp(record: i32, node: i32): i32
 export declare function leaveStation(record: i32, isFailed: bool): void

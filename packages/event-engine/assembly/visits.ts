@@ -21,7 +21,6 @@ import {
   K_expiry,
   K_none,
   K_served,
-  K_storageTurn,
   R_randomFailure,
   STATE_BITS,
   STEP_BITS,
@@ -34,6 +33,7 @@ import { askForPoolSlot, closeLink } from './pooling'
 import { draw, uniform } from './random'
 import { LinkRow, NodeRow, StationRow } from './rows'
 import { joinShared } from './sharing'
+import { waitForStorage } from './storage'
 import {
   INF,
   NONE,
@@ -175,36 +175,6 @@ export function start(station: StationRow, record: i32): void {
   r.marks = (r.marks & ~(7 << STATE_BITS)) | (S_serving << STATE_BITS) | F_hasSlot
   if (station.hasPlainTimes == 0 && waitForStorage(station, record)) return
   beginService(station, record)
-}
-
-export function waitForStorage(station: StationRow, record: i32): bool {
-  const c = classOf(record)
-  const line = of4(changetype<usize>(station), offsetof<StationRow>('storage0'), c)
-  if (line < 0) return false
-  // The engine goes through its lines in the order in which they were first used.
-  if ((line == 0 ? station.lineMade0 : station.lineMade1) == 0) js.makeLine(station.index, line)
-  const isBusy = line == 0 ? station.lineBusy0 : station.lineBusy1
-  if (isBusy != 0 || station.isPaused != 0) return js.waitForStorage(record, station.index)
-  planTurn(station, line, c)
-  return false
-}
-
-export function planTurn(station: StationRow, line: i32, c: i32): void {
-  if (line == 0) station.lineBusy0 = 1
-  else station.lineBusy1 = 1
-  const perSecond = load<f64>(changetype<usize>(station) + offsetof<StationRow>('perSecond0') + (<usize>c << 3))
-  const isSpread = of4(changetype<usize>(station), offsetof<StationRow>('spread0'), c)
-  const all = isSpread != 0 ? (perSecond * max<f64>(1, <f64>count(station.up))) / station.instances : perSecond
-  at(run.now + 1000 / all, K_storageTurn, -1 - (station.index * 2 + line), 0)
-}
-
-export function takeTurn(number: i32): i32 {
-  const station = stationAt(number >> 1)
-  const line = number & 1
-  if ((line == 0 ? station.lineWaiting0 : station.lineWaiting1) > 0) return js.slow(K_storageTurn, -1 - number)
-  if (line == 0) station.lineBusy0 = 0
-  else station.lineBusy1 = 0
-  return K_none
 }
 
 export function beginService(station: StationRow, record: i32): void {

@@ -5,7 +5,7 @@ import { CoreAgenda, CoreEvents } from './core-events.ts'
 import { CoreRecords } from './core-records.ts'
 import { CoreTracer } from './core-tracer.ts'
 import { hooksFor } from './hooks.ts'
-import { type CoreExports, CoreMemory } from './memory.ts'
+import { type CoreExports, CoreMemory, type Prototypes } from './memory.ts'
 import { MeasureRows } from './measure-rows.ts'
 import { PartRows } from './part-rows.ts'
 import { type CompiledModule, compileModule, newInstance } from './web-assembly.ts'
@@ -16,6 +16,7 @@ const MOST_NODES = 500
 /** The compiled core, of which each run makes one of its own. */
 export class CompiledCore {
   readonly #module: CompiledModule
+  readonly #prototypes: Prototypes = new Map()
 
   private constructor(module: CompiledModule) {
     this.#module = module
@@ -31,7 +32,7 @@ export class CompiledCore {
   newFor(model: Model): RunCore | null {
     if (!runsInCore(model)) return null
     try {
-      return new Core(this.#module)
+      return new Core(this.#module, this.#prototypes)
     } catch {
       // There is no room for the memory of another one.
       return null
@@ -63,7 +64,7 @@ class Core implements RunCore {
   #tracer: CoreTracer | null = null
   #horizonMs = 0
 
-  constructor(module: CompiledModule) {
+  constructor(module: CompiledModule, prototypes: Prototypes) {
     const hooks = hooksFor({
       run: () => this.#run,
       tracer: () => this.#tracer as CoreTracer,
@@ -72,7 +73,7 @@ class Core implements RunCore {
       countBeyond: (recorders, place, bucket) => this.#measures.countBeyond(recorders, place, bucket),
       reasonAt: (row) => this.#rows.reasonAt(row),
     })
-    this.#memory = new CoreMemory(newInstance(module, hooks) as CoreExports)
+    this.#memory = new CoreMemory(newInstance(module, hooks) as CoreExports, prototypes)
     this.#row = this.#memory.exports.runRow()
     this.#records = new CoreRecords(this.#memory)
     this.records = this.#records

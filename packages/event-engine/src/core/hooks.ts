@@ -8,7 +8,6 @@ import { deliver, releasePoolSlot } from '../engine/pooling.ts'
 import type { Next, Run } from '../engine/run.ts'
 import { dispatch } from '../engine/run-model.ts'
 import { joinShared } from '../engine/sharing.ts'
-import { waitForStorage } from '../engine/storage.ts'
 import { vanish } from '../engine/vanishing.ts'
 import { arrive, leaveStation, lookUp, wait } from '../engine/visits.ts'
 import { EVENT_FAILURES } from '../failure-reasons.ts'
@@ -96,7 +95,6 @@ export function hooksFor({ run, tracer, horizonMs, settle, countBeyond, reasonAt
     noteOutcome: hook((run, link: number, isSuccess: number) => noteOutcome(run, run.links[link]!, isSuccess !== 0)),
     cancel: hook((run, record: number) => cancel(run, record)),
     wait: hook((run, record: number, station: number) => wait(run, run.stations[station]!, record)),
-    waitForStorage: hook((run, record: number, station: number) => waitForStorage(run, run.stations[station]!, record)),
     beginService: hook((run, record: number, station: number) => beginService(run, run.stations[station]!, record)),
     lookUp: hook((run, record: number, node: number) => lookUp(run, run.nodes[node]!, record)),
     leaveStation: hook((run, record: number, isFailed: number) => leaveStation(run, record, isFailed !== 0)),

@@ -29,6 +29,7 @@ export const ROWS = {
   LevelRow: { balance: 'f64', count: 'i32' },
   BucketRow: { ...all('f64', 'tokens since perSecond burst'), ...all('i32', 'next code') },
   LineRow: { carriedMs: 'f64', freeAt: 'f64' },
+  StorageLineRow: all('i32', 'waits head length room ring'),
   PartRow: all('i32', 'head tail busy queued'),
   DeliveriesRow: { slots: 'f64', ...all('i32', 'busy queued links count') },
   DrawRow: { ...all('f64', 'a b c'), kind: 'i32' },
@@ -47,7 +48,7 @@ export const ROWS = {
       `node index isLimited isPaused hasPlainTimes isShared hasColdStart hasPriorities outages head tail
       mostInSystem mostQueue arrived started completed waited failed rejected instancesLevel instancesOut up
       fifo0 fifo1 fifo2 fifo3 storage0 storage1 storage2 storage3 spread0 spread1 spread2 spread3
-      lineMade0 lineMade1 lineBusy0 lineBusy1 lineWaiting0 lineWaiting1 serviceStream failureStream draw limits
+      lineMade0 lineMade1 lineBusy0 lineBusy1 line0 line1 serviceStream failureStream draw limits
       busy held queued atStorage sharing beyondCores jobs beside besideCount`,
     ),
   },

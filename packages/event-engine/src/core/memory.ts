@@ -1,5 +1,5 @@
 import type { Level } from '../engine/level.ts'
-import { type Fields, layoutOf, ROWS } from './layout.ts'
+import { type Fields, type Layout, layoutOf, ROWS } from './layout.ts'
 
 export type RowName = keyof typeof ROWS
 
@@ -34,12 +34,15 @@ export interface CoreExports {
   traceEnded(record: number, failure: number, isSlow: number): void
   addJob(jobs: number, done: number, record: number): void
   removeJobAt(jobs: number, position: number): void
+  addWaiting(line: number, record: number, since: number): void
+  firstWaiting(line: number): number
+  removeWaiting(line: number, record: number): number
   readonly eventGeneration: { readonly value: number }
 }
 
 const LAYOUTS = Object.fromEntries(
-  Object.entries(ROWS).map(([name, fields]) => [name, layoutOf(fields as Fields)]),
-) as Record<RowName, ReturnType<typeof layoutOf>>
+  Object.entries(ROWS).map(([name, fields]) => [name, { kinds: fields, ...layoutOf(fields) }]),
+) as unknown as Record<RowName, Layout & { readonly kinds: Fields }>
 
 /** The memory of one core, and how the engine's objects live in its rows. */
 export class CoreMemory {
@@ -47,11 +50,12 @@ export class CoreMemory {
   ints!: Int32Array<ArrayBuffer>
   floats!: Float64Array<ArrayBuffer>
   #buffer: ArrayBuffer | null = null
-  readonly #prototypes = new Map<string, object>()
+  readonly #prototypes: Prototypes
   readonly #onMove: (() => void)[] = []
 
-  constructor(exports: CoreExports) {
+  constructor(exports: CoreExports, prototypes: Prototypes) {
     this.exports = exports
+    this.#prototypes = prototypes
     this.refresh()
   }
 
@@ -91,7 +95,7 @@ export class CoreMemory {
   }
 
   isFloat(row: RowName, field: string): boolean {
-    return (ROWS[row] as Fields)[field] === 'f64'
+    return LAYOUTS[row].kinds[field] === 'f64'
   }
 
   set(row: RowName, at: number, field: string, value: number | boolean): void {
@@ -122,11 +126,12 @@ export class CoreMemory {
     if (prototype === undefined) {
       prototype = Object.create(Object.getPrototypeOf(object)) as object
       for (const [index, [field, name]] of Object.entries(fields).entries())
-        Object.defineProperty(prototype, name, this.#accessor(row, field, typeof values[index] === 'boolean'))
+        Object.defineProperty(prototype, name, accessorOf(row, field, typeof values[index] === 'boolean'))
       this.#prototypes.set(key, prototype)
     }
     for (const name of Object.values(fields)) delete own[name]
     Object.setPrototypeOf(object, prototype)
+    own.coreMemory = this
     own.coreAt = at
     for (const [index, name] of Object.values(fields).entries()) own[name] = values[index]
   }
@@ -165,35 +170,44 @@ export class CoreMemory {
     this.bind(level, 'LevelRow', at, { count: 'count', balance: 'balance' })
     return at
   }
+}
 
-  #accessor(row: RowName, field: string, isBoolean: boolean): PropertyDescriptor {
-    const memory = this
-    const offset = this.offsetOf(row, field)
-    if (this.isFloat(row, field))
-      return {
-        get(this: { coreAt: number }) {
-          return memory.floats[(this.coreAt + offset) >>> 3]
-        },
-        set(this: { coreAt: number }, value: number) {
-          memory.floats[(this.coreAt + offset) >>> 3] = value
-        },
-      }
-    if (isBoolean)
-      return {
-        get(this: { coreAt: number }) {
-          return memory.ints[(this.coreAt + offset) >>> 2] !== 0
-        },
-        set(this: { coreAt: number }, value: boolean) {
-          memory.ints[(this.coreAt + offset) >>> 2] = value ? 1 : 0
-        },
-      }
+/** Prototypes of objects whose fields are in rows, by row and fields: one for all runs, so that what V8 has compiled for one suits the next. */
+export type Prototypes = Map<string, object>
+
+/** An object some of whose fields are in a row. */
+interface Bound {
+  readonly coreMemory: CoreMemory
+  readonly coreAt: number
+}
+
+function accessorOf(row: RowName, field: string, isBoolean: boolean): PropertyDescriptor {
+  const { kinds, offsets } = LAYOUTS[row]
+  const offset = offsets[field]!
+  if (kinds[field] === 'f64')
     return {
-      get(this: { coreAt: number }) {
-        return memory.ints[(this.coreAt + offset) >>> 2]
+      get(this: Bound) {
+        return this.coreMemory.floats[(this.coreAt + offset) >>> 3]
       },
-      set(this: { coreAt: number }, value: number) {
-        memory.ints[(this.coreAt + offset) >>> 2] = value
+      set(this: Bound, value: number) {
+        this.coreMemory.floats[(this.coreAt + offset) >>> 3] = value
       },
     }
+  if (isBoolean)
+    return {
+      get(this: Bound) {
+        return this.coreMemory.ints[(this.coreAt + offset) >>> 2] !== 0
+      },
+      set(this: Bound, value: boolean) {
+        this.coreMemory.ints[(this.coreAt + offset) >>> 2] = value ? 1 : 0
+      },
+    }
+  return {
+    get(this: Bound) {
+      return this.coreMemory.ints[(this.coreAt + offset) >>> 2]
+    },
+    set(this: Bound, value: number) {
+      this.coreMemory.ints[(this.coreAt + offset) >>> 2] = value
+    },
   }
 }

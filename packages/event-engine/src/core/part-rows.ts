@@ -5,6 +5,7 @@ import type { RunningStep } from '../engine/running-node.ts'
 import type { SerialLink } from '../engine/serial-link.ts'
 import type { SharedJobs } from '../engine/shared-jobs.ts'
 import type { Station } from '../engine/station.ts'
+import type { StorageLine } from '../engine/storage-line.ts'
 import { EDGE, HEIGHT, WIDTH } from '../engine/streams.ts'
 import type { Distribution } from '../model.ts'
 import { log } from '../portable-math.ts'
@@ -212,12 +213,40 @@ export class PartRows {
       const line = make(number)
       if (this.#memory.get('StationRow', at, made(number)) > 0) return line
       this.#memory.set('StationRow', at, made(number), 1)
-      this.#memory.bind(line, 'StationRow', at, {
-        [`lineBusy${number}`]: 'isBusy',
-        [`lineWaiting${number}`]: 'waits',
-      })
+      this.#memory.bind(line, 'StationRow', at, { [`lineBusy${number}`]: 'isBusy' })
+      this.#memory.set('StationRow', at, `line${number}`, this.#storageLine(line, station))
       return line
     }
+  }
+
+  #storageLine(line: StorageLine, { atStorage }: Station): number {
+    const memory = this.#memory
+    const at = memory.allocRow('StorageLineRow')
+    Object.defineProperties(line, {
+      waits: { get: () => memory.get('StorageLineRow', at, 'waits') },
+      first: {
+        get: () => {
+          const record = memory.exports.firstWaiting(at)
+          return record < 0 ? undefined : record
+        },
+      },
+      add: {
+        value: (record: number, now: number) => {
+          atStorage.up(now)
+          memory.exports.addWaiting(at, record, now)
+          memory.refresh()
+        },
+      },
+      remove: {
+        value: (record: number, now: number) => {
+          const since = memory.exports.removeWaiting(at, record)
+          if (Number.isNaN(since)) return 0
+          atStorage.down(now)
+          return now - since
+        },
+      },
+    })
+    return at
   }
 
   /** The core asks only how many they are. */

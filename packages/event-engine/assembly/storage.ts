@@ -1,0 +1,121 @@
+/* As engine/storage.ts and engine/storage-line.ts. */
+
+import { at } from './events'
+import * as js from './hooks'
+import { F_holds, K_none, K_storageTurn } from './numbers'
+import { StationRow, StorageLineRow } from './rows'
+import { INF, NONE, classOf, count, down, mark, row, run, stationAt, unmark, up } from './state'
+import { beginService, noteMostQueue, of4 } from './visits'
+
+/** One that waits in the ring of a line; no record: it was taken out. */
+@unmanaged class Waiting { since: f64; record: i32 }
+
+@inline function waitingAt(line: StorageLineRow, index: i32): Waiting {
+  return changetype<Waiting>(<usize>line.ring + (<usize>((line.head + index) & (line.room - 1)) << 4))
+}
+
+export function addWaiting(pointer: i32, record: i32, since: f64): void {
+  const line = changetype<StorageLineRow>(pointer)
+  if (line.length == line.room) {
+    const larger = max(16, line.room * 2)
+    const ring = heap.alloc(larger * 16)
+    for (let index = 0; index < line.length; index++) memory.copy(ring + (<usize>index << 4), changetype<usize>(waitingAt(line, index)), 16)
+    line.ring = <i32>ring
+    line.room = larger
+    line.head = 0
+  }
+  const last = waitingAt(line, line.length)
+  last.since = since
+  last.record = record
+  line.length += 1
+  line.waits += 1
+}
+
+/** The record that has waited longest; NONE: none waits. */
+export function firstWaiting(pointer: i32): i32 {
+  const line = changetype<StorageLineRow>(pointer)
+  while (line.length > 0) {
+    const record = waitingAt(line, 0).record
+    if (record != NONE) return record
+    line.head += 1
+    line.length -= 1
+  }
+  return NONE
+}
+
+/** Since when the first has waited, which is taken out. */
+function takeFirstWaiting(line: StorageLineRow): f64 {
+  const since = waitingAt(line, 0).since
+  line.head += 1
+  line.length -= 1
+  line.waits -= 1
+  return since
+}
+
+/** Since when a record has waited, which is taken out; NaN: it does not wait here. */
+export function removeWaiting(pointer: i32, record: i32): f64 {
+  const line = changetype<StorageLineRow>(pointer)
+  if (line.waits == 0) return NaN
+  if (firstWaiting(pointer) == record) return takeFirstWaiting(line)
+  for (let index = 0; index < line.length; index++) {
+    const waiting = waitingAt(line, index)
+    if (waiting.record != record) continue
+    waiting.record = NONE
+    line.waits -= 1
+    return waiting.since
+  }
+  return NaN
+}
+
+/** Returns whether the visit waits. */
+export function waitForStorage(station: StationRow, record: i32): bool {
+  const c = classOf(record)
+  const line = of4(changetype<usize>(station), offsetof<StationRow>('storage0'), c)
+  if (line < 0) return false
+  // The engine goes through its lines in the order in which they were first used.
+  if ((line == 0 ? station.lineMade0 : station.lineMade1) == 0) js.makeLine(station.index, line)
+  if ((line == 0 ? station.lineBusy0 : station.lineBusy1) == 0 && station.isPaused == 0) {
+    planTurn(station, line, c)
+    return false
+  }
+  up(station.atStorage)
+  addWaiting(line == 0 ? station.line0 : station.line1, record, run.now)
+  row(record).startedAt = INF
+  mark(record, F_holds)
+  up(station.held)
+  noteMostQueue(station)
+  if (run.now == row(record).arrivedAt) station.waited += 1
+  return true
+}
+
+function planTurn(station: StationRow, line: i32, c: i32): void {
+  if (line == 0) station.lineBusy0 = 1
+  else station.lineBusy1 = 1
+  const perSecond = load<f64>(changetype<usize>(station) + offsetof<StationRow>('perSecond0') + (<usize>c << 3))
+  const isSpread = of4(changetype<usize>(station), offsetof<StationRow>('spread0'), c)
+  const all = isSpread != 0 ? (perSecond * max<f64>(1, <f64>count(station.up))) / station.instances : perSecond
+  at(run.now + 1000 / all, K_storageTurn, -1 - (station.index * 2 + line), 0)
+}
+
+export function takeTurn(number: i32): i32 {
+  const station = stationAt(number >> 1)
+  const line = number & 1
+  if (line == 0) station.lineBusy0 = 0
+  else station.lineBusy1 = 0
+  if (station.isPaused == 0) serveLine(station, line)
+  return K_none
+}
+
+function serveLine(station: StationRow, line: i32): void {
+  const pointer = line == 0 ? station.line0 : station.line1
+  while ((line == 0 ? station.lineBusy0 : station.lineBusy1) == 0) {
+    const record = firstWaiting(pointer)
+    if (record == NONE) return
+    station.waitSum += run.now - takeFirstWaiting(changetype<StorageLineRow>(pointer))
+    down(station.atStorage)
+    unmark(record, F_holds)
+    down(station.held)
+    planTurn(station, line, classOf(record))
+    beginService(station, record)
+  }
+}
