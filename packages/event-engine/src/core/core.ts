@@ -2,6 +2,7 @@ import type { CallRecords } from '../engine/call-records.ts'
 import type { Run, RunCore, Span } from '../engine/run.ts'
 import type { Model } from '../model.ts'
 import { CoreAgenda, CoreEvents } from './core-events.ts'
+import { CoreLevel } from './core-level.ts'
 import { CoreRecords } from './core-records.ts'
 import { CoreTracer } from './core-tracer.ts'
 import { hooksFor } from './hooks.ts'
@@ -55,6 +56,7 @@ class Core implements RunCore {
   readonly records: CallRecords
   readonly events: CoreEvents
   readonly agenda: CoreAgenda
+  readonly newLevel = () => new CoreLevel(this.#memory)
   readonly #memory: CoreMemory
   readonly #records: CoreRecords
   readonly #row: number

@@ -1,4 +1,5 @@
 import type { Level } from '../engine/level.ts'
+import { CoreLevel } from './core-level.ts'
 import { type Fields, type Layout, layoutOf, ROWS } from './layout.ts'
 
 export type RowName = keyof typeof ROWS
@@ -166,6 +167,7 @@ export class CoreMemory {
   }
 
   levelRow(level: Level): number {
+    if (level instanceof CoreLevel) return level.row
     const at = this.allocRow('LevelRow')
     this.bind(level, 'LevelRow', at, { count: 'count', balance: 'balance' })
     return at

@@ -22,16 +22,17 @@ export interface NewParts {
 export function addParts(run: Run, { nodes, stations, links, sources }: NewParts): void {
   const { streams, changes, now } = run
   const fifoOf = (delay: number) => run.events.fifoOf(delay)
+  const { newLevel } = run
   const nodeModels = [...run.nodes.map(({ model }) => model), ...nodes]
   for (const link of links) {
     const isWatched = watchesCalls(nodeModels[link.source]!)
-    run.links.push(new Link(link, run.links.length, { streams, fifoOf, isWatched, changes, now }))
+    run.links.push(new Link(link, run.links.length, { streams, fifoOf, newLevel, isWatched, changes, now }))
   }
   const { responses, countsOccupancy } = run
   const allStations = run.stations.length + stations.length
   responses?.grow(allStations, nodeModels.length > MOST_FINE ? COARSER : 1)
   for (const station of stations) {
-    const surroundings = { streams, responses, fifoOf, countsOccupancy, now }
+    const surroundings = { streams, responses, fifoOf, newLevel, countsOccupancy, now }
     run.stations.push(new Station(station, run.stations.length, surroundings))
   }
   const isClosed = [...run.sources.map(({ model }) => model), ...sources].some(({ arrivals }) => arrivals === 'closed')

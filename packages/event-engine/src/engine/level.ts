@@ -4,11 +4,11 @@ import { FLOAT_ZERO } from '../float-zero.ts'
  * A count and its integral over time. Each increment subtracts the current time from a balance and each decrement adds it, so that a
  * change costs one addition.
  */
-export class Level {
-  count = 0
-  balance = FLOAT_ZERO
+export abstract class Level {
+  abstract count: number
+  abstract balance: number
   /** The integral at the last reset. */
-  #before = FLOAT_ZERO
+  before = FLOAT_ZERO
 
   up(now: number): void {
     this.count += 1
@@ -32,12 +32,18 @@ export class Level {
   }
 
   area(now: number): number {
-    return this.sinceStart(now) - this.#before
+    return this.sinceStart(now) - this.before
   }
 
   reset(now: number): void {
-    this.#before = this.sinceStart(now)
+    this.before = this.sinceStart(now)
   }
+}
+
+/** A level with fields of its own; the compiled core has others. */
+export class OwnLevel extends Level {
+  count = 0
+  balance = FLOAT_ZERO
 }
 
 /** The sum or the difference of two levels, so that no visit has to update it. */

@@ -6,7 +6,7 @@ import { followLimits, refusalBy, type TokenBucket } from '../rules/token-bucket
 import { NONE } from './call-records.ts'
 import type { ClosedDemand } from './closed-demand.ts'
 import { drawOf, Uniform } from './draws.ts'
-import { Level } from './level.ts'
+import type { Level } from './level.ts'
 import { SerialLink } from './serial-link.ts'
 import type { Draw, Streams } from './streams.ts'
 
@@ -107,8 +107,8 @@ export class Link {
   ejections = 0
   errorsInRow = 0
   healthStreak!: number
-  readonly poolBusy = new Level()
-  readonly poolQueue = new Level()
+  readonly poolBusy: Level
+  readonly poolQueue: Level
   /** Connections that are open. */
   poolOpened = 0
   /** Null: no broker with a bound is on it. */
@@ -142,8 +142,10 @@ export class Link {
   readonly #fifoOf: (delay: number) => number
 
   constructor(model: LinkModel, index: number, surroundings: Surroundings) {
-    const { streams, fifoOf, isWatched, changes, now = 0 } = surroundings
+    const { streams, fifoOf, newLevel, isWatched, changes, now = 0 } = surroundings
     this.index = index
+    this.poolBusy = newLevel()
+    this.poolQueue = newLevel()
     this.#streams = streams
     this.#fifoOf = fifoOf
     this.#changes = changes
@@ -337,6 +339,7 @@ const MOST_SAVED = 100
 interface Surroundings {
   readonly streams: Streams
   readonly fifoOf: (delay: number) => number
+  readonly newLevel: () => Level
   /** Its source looks at its calls. */
   readonly isWatched: boolean
   readonly changes: ChangeLog

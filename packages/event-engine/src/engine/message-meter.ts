@@ -2,7 +2,7 @@ import type { Histogram } from '../measure/histogram.ts'
 import { COARSER, differences, pairs } from '../measure/series.ts'
 import { SlicedValues } from '../measure/sliced-values.ts'
 import type { MessageOutcome } from '../outcome.ts'
-import { Level } from './level.ts'
+import { OwnLevel } from './level.ts'
 
 /** How a message ends. */
 export type Fate = 'processed' | 'failed' | 'expired' | 'lost'
@@ -27,7 +27,7 @@ interface Options {
 /** Counts the messages of one connection, or of all of them. The compiled core counts here, too. */
 export class MessageMeter {
   readonly index: number
-  readonly waiting = new Level()
+  readonly waiting = new OwnLevel()
   mostWaiting = 0
   published = 0
   processed = 0

@@ -7,6 +7,7 @@ import { CallRecords } from './call-records.ts'
 import { ClosedDemand } from './closed-demand.ts'
 import { ClosedUsers } from './closed-users.ts'
 import { Fetches } from './fetches.ts'
+import { type Level, OwnLevel } from './level.ts'
 import type { Link } from './link.ts'
 import { MessageMeters } from './message-meter.ts'
 import { PendingEvents } from './pending-events.ts'
@@ -121,6 +122,7 @@ export interface RunCore {
   readonly records: CallRecords
   readonly events: EventQueue
   readonly agenda: Pick<Agenda, 'add'>
+  readonly newLevel: () => Level
   /** Takes over a run that is made ready. */
   take(run: Run, how: { readonly horizonMs: number; readonly isTraced: boolean }): void
   /** Returns how many events there were. */
@@ -134,6 +136,7 @@ export class Run {
   readonly records: CallRecords
   readonly events: EventQueue
   readonly agenda: Pick<Agenda, 'add'>
+  readonly newLevel: () => Level
   readonly streams: Streams
   readonly nodes: RunningNode[] = []
   readonly stations: Station[] = []
@@ -200,6 +203,7 @@ export class Run {
     this.records = core?.records ?? new CallRecords()
     this.events = core?.events ?? new PendingEvents(this.records)
     this.agenda = core?.agenda ?? new Agenda()
+    this.newLevel = core?.newLevel ?? (() => new OwnLevel())
     this.present = presentOf(model)
     this.streams = new Streams(seed)
     this.series = series

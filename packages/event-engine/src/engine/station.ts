@@ -6,7 +6,7 @@ import { mostAdmitted } from '../rules/room.ts'
 import { followLimits, refusalBy, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { drawOf } from './draws.ts'
-import { DerivedLevel, Level } from './level.ts'
+import { DerivedLevel, type Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { StorageLine } from './storage-line.ts'
@@ -24,8 +24,8 @@ export class Station {
   hasPlainTimes!: boolean
   readonly shared: SharedJobs | null
   /** Slots taken; those held by visits that wait for a call. */
-  readonly busy = new Level()
-  readonly held = new Level()
+  readonly busy: Level
+  readonly held: Level
   slots = 0
   /** Requests that all of its instances admit together, out or not. */
   mostAdmitted = FLOAT_ZERO
@@ -37,7 +37,7 @@ export class Station {
   readonly sharing: Level | null
   /** Requests beyond the cores that they share; null: they share none. */
   readonly beyondCores: Level | null
-  readonly queued = new Level()
+  readonly queued: Level
   /** Null: not measured. */
   readonly occupancy: Occupancy | null
   readonly responses: SlicedValues | null
@@ -69,18 +69,18 @@ export class Station {
   /** Outages that have ended, and their duration up to each of them, ms. */
   outages = 0
   readonly #outageTotals: number[] = [0]
-  readonly instances = new Level()
+  readonly instances: Level
   /** Faults that go on, by the instance that is out. */
   instancesOut: ReadonlyMap<number, number> = NONE_OUT
 
   /** Slots at work. */
   readonly working: DerivedLevel
   /** Visits that wait for its storage; they hold slots. */
-  readonly atStorage = new Level()
+  readonly atStorage: Level
   /** Requests that wait: in its queue, for its storage or beyond its cores. */
   readonly waiting: Level | DerivedLevel
   /** Instances that are not out. */
-  readonly up = new Level()
+  readonly up: Level
   /** By number. */
   storageLines: ReadonlyMap<number, StorageLine> = NO_LINES
   /** Serverless: since when each idle instance is idle. */
@@ -105,14 +105,20 @@ export class Station {
   readonly #fifoOf: (delay: number) => number
 
   constructor(model: StationModel, index: number, surroundings: Surroundings) {
-    const { streams, responses, fifoOf, countsOccupancy, now = 0 } = surroundings
+    const { streams, responses, fifoOf, newLevel, countsOccupancy, now = 0 } = surroundings
     this.index = index
+    this.busy = newLevel()
+    this.held = newLevel()
+    this.queued = newLevel()
+    this.instances = newLevel()
+    this.atStorage = newLevel()
+    this.up = newLevel()
     this.#streams = streams
     this.#fifoOf = fifoOf
     this.working = new DerivedLevel(this.busy, -1, this.held)
-    this.beyondCores = model.discipline === 'shared' ? new Level() : null
+    this.beyondCores = model.discipline === 'shared' ? newLevel() : null
     this.waiting = this.beyondCores ?? new DerivedLevel(this.queued, 1, this.atStorage)
-    this.sharing = model.discipline === 'shared' ? new Level() : null
+    this.sharing = model.discipline === 'shared' ? newLevel() : null
     this.inSystem = this.sharing ?? new DerivedLevel(this.queued, 1, this.busy)
     this.serviceStream = streams.begin(`${model.key}/service`)
     this.failureStream = streams.begin(`${model.key}/failure`)
@@ -371,6 +377,7 @@ interface Surroundings {
   readonly responses: SlicedValues | null
   readonly countsOccupancy: boolean
   readonly fifoOf: (delay: number) => number
+  readonly newLevel: () => Level
   /** When it begins. Default: with the run. */
   readonly now?: number
 }

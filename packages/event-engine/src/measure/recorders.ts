@@ -77,7 +77,8 @@ export class Recorders {
     const { ints, floats } = this
     for (let index = 0; index * INTS < ints.length; index += 1) {
       if (!this.hasAny(index)) continue
-      this.#countsOf(index).fill(0)
+      const from = ints[index * INTS + AT]!
+      this.counts.fill(0, from, from + ints[index * INTS + LENGTH]!)
       ints[index * INTS + ZEROS] = 0
       floats[index * FLOATS + MIN] = Number.POSITIVE_INFINITY
       floats[index * FLOATS + MAX] = floats[index * FLOATS + SUM] = 0
@@ -86,34 +87,22 @@ export class Recorders {
 
   toHistogram(index: number): Histogram {
     this.#tally.settle()
-    const counts = this.#countsOf(index)
-    const zeros = this.ints[index * INTS + ZEROS]!
-    let count = zeros
-    let first = -1
-    let last = -1
-    for (let place = 0; place < counts.length; place += 1) {
-      const one = counts[place]!
-      if (one === 0) continue
-      count += one
-      last = place
-      if (first < 0) first = place
-    }
+    const { ints, floats } = this
+    const at = index * INTS
+    const [from, end] = filledIn(this.counts, ints[at + AT]!, ints[at + AT]! + ints[at + LENGTH]!)
+    const counts = new Int32Array(end - from)
+    const counted = ints[at + ZEROS]! + copyAndSum(this.counts, from, counts)
     const width = 2 ** this.widthBits
     return {
-      count,
-      sum: this.floats[index * FLOATS + SUM]!,
-      min: count === 0 ? 0 : this.floats[index * FLOATS + MIN]!,
-      max: this.floats[index * FLOATS + MAX]!,
-      zeros,
-      first: first < 0 ? 0 : (this.ints[index * INTS + FIRST]! + first) * width,
-      counts: first < 0 ? new Int32Array(0) : counts.slice(first, last + 1),
+      count: counted,
+      sum: floats[index * FLOATS + SUM]!,
+      min: counted === 0 ? 0 : floats[index * FLOATS + MIN]!,
+      max: floats[index * FLOATS + MAX]!,
+      zeros: ints[at + ZEROS]!,
+      first: end === from ? 0 : (ints[at + FIRST]! + from - ints[at + AT]!) * width,
+      counts,
       ...(width > 1 && { width }),
     }
-  }
-
-  #countsOf(index: number): Int32Array {
-    const from = this.ints[index * INTS + AT]!
-    return this.counts.subarray(from, from + this.ints[index * INTS + LENGTH]!)
   }
 
   /** Counts one in a bucket of its own width for which there is no count yet: makes room for its octave first. */
@@ -128,9 +117,9 @@ export class Recorders {
     const end = Math.max(length === 0 ? 0 : first + length, octave + 2 ** octaveBits)
     const place = this.#takeRoom(end - from)
     if (length > 0) {
-      const counts = this.#countsOf(index)
-      this.counts.set(counts, place + first - from)
-      counts.fill(0)
+      const before = this.ints[at + AT]!
+      this.counts.copyWithin(place + first - from, before, before + length)
+      this.counts.fill(0, before, before + length)
       const left = this.#left.get(length) ?? []
       left.push(ints[at + AT]!)
       this.#left.set(length, left)
@@ -154,4 +143,23 @@ export class Recorders {
     }
     return place
   }
+}
+
+/** Where the first count above zero is, and the end of the last one. */
+function filledIn(counts: Int32Array, from: number, end: number): [number, number] {
+  let [first, last] = [from, end]
+  while (first < last && counts[first] === 0) first += 1
+  while (last > first && counts[last - 1] === 0) last -= 1
+  return [first, last]
+}
+
+/** Copies as many counts as there is room for, and sums them up. Plain loops, since this is done at each span of a run. */
+function copyAndSum(counts: Int32Array, from: number, to: Int32Array): number {
+  let sum = 0
+  for (let index = 0; index < to.length; index += 1) {
+    const one = counts[from + index]!
+    to[index] = one
+    sum += one
+  }
+  return sum
 }

@@ -1,0 +1,34 @@
+import { Level } from '../engine/level.ts'
+import type { CoreMemory } from './memory.ts'
+
+/** A level in a row of the core. */
+export class CoreLevel extends Level {
+  readonly row: number
+  readonly #memory: CoreMemory
+  readonly #count: number
+  readonly #balance: number
+
+  constructor(memory: CoreMemory) {
+    super()
+    this.#memory = memory
+    this.row = memory.allocRow('LevelRow')
+    this.#count = (this.row + memory.offsetOf('LevelRow', 'count')) >>> 2
+    this.#balance = (this.row + memory.offsetOf('LevelRow', 'balance')) >>> 3
+  }
+
+  get count(): number {
+    return this.#memory.ints[this.#count]!
+  }
+
+  set count(count: number) {
+    this.#memory.ints[this.#count] = count
+  }
+
+  get balance(): number {
+    return this.#memory.floats[this.#balance]!
+  }
+
+  set balance(balance: number) {
+    this.#memory.floats[this.#balance] = balance
+  }
+}
