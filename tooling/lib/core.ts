@@ -27,7 +27,7 @@ interface AssemblyScript {
   ) => Promise<{ readonly error: Error | null }>
 }
 
-const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--initialMemory', '32']
+const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'minimal', '--initialMemory', '32']
 
 /** Files of the core that follow from declarations of the engine, by name. */
 const MADE: Readonly<Record<string, () => string>> = {

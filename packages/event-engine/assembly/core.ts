@@ -98,7 +98,7 @@ export function control(number: i32): i32 {
   return K_none
 }
 
-export { runRow, alloc, recordsAt, moreAt, recordRoom, take, giveBack } from './state'
+export { runRow, alloc, release, recordsAt, moreAt, recordRoom, take, giveBack } from './state'
 export { setWords, setTables } from './random'
 export { at, after, fifoOf, isExhausted, soon, eventGeneration } from './events'
 export { addJob, removeJobAt } from './sharing'

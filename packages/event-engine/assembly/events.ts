@@ -247,6 +247,7 @@ export function layOut(): void {
   const all = heapSize + laterSize
   if (all > gatherRoom) {
     gatherRoom = all * 2
+    if (gathered != 0) heap.free(gathered)
     gathered = heap.alloc(gatherRoom * 4)
   }
   let count = 0
@@ -289,6 +290,10 @@ export function layOut(): void {
     while (<f64>wanted < (<f64>count * COVERED) / PER_DAY) wanted *= 2
     if (wanted > dayRoom) {
       dayRoom = wanted
+      if (days != 0) {
+        heap.free(days)
+        heap.free(filled)
+      }
       days = heap.alloc(wanted * 4)
       filled = heap.alloc(wanted >>> 3)
     }
@@ -374,6 +379,7 @@ export function makeRoom(fifo: Fifo): void {
   const first = fifo.room - fifo.head
   memory.copy(ring, changetype<usize>(ringAt(fifo, fifo.head)), first * 24)
   memory.copy(ring + first * 24, changetype<usize>(ringAt(fifo, 0)), fifo.head * 24)
+  heap.free(<usize>fifo.ring)
   fifo.ring = <i32>ring
   fifo.room = larger
   fifo.head = 0

@@ -49,6 +49,7 @@ import {
   stateOf,
 } from './state'
 import { traceReplied } from './tracing'
+import { givenUp } from './values'
 import { inSystem, leave } from './visits'
 
 export const codes = memory.data<i32>([-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1])
@@ -169,7 +170,7 @@ export function timeOut(record: i32): i32 {
     r.parent = GIVEN_UP
     if (!isMessage) {
       moreOf(record).publishedAt = run.now
-      js.giveUp(link.index)
+      givenUp(link)
     }
   }
   return parent == NONE ? K_none : afterFailure(parent, link, code, tries)

@@ -14,9 +14,15 @@ export function runRow(): i32 {
   return <i32>changetype<usize>(run)
 }
 
-/** Memory is never given back, so that what is new is zero. */
+/** Memory of zeros. */
 export function alloc(bytes: i32): i32 {
-  return <i32>heap.alloc(bytes)
+  const at = heap.alloc(bytes)
+  memory.fill(at, 0, bytes)
+  return <i32>at
+}
+
+export function release(at: i32): void {
+  heap.free(<usize>at)
 }
 
 /** Small arrays double, large ones grow by half. */
@@ -24,10 +30,12 @@ export function largerRoom(room: i32): i32 {
   return room < 4096 ? room * 2 : room + (room >> 1)
 }
 
-/** Where a larger copy of an array is, of which so many bytes are in use. */
+/** Where a larger copy of an array is, of which so many bytes are in use; the rest is zeros, and the array is given back. */
 export function grown(from: usize, used: i32, bytes: i32): usize {
   const to = heap.alloc(bytes)
   memory.copy(to, from, used)
+  memory.fill(to + used, 0, bytes - used)
+  if (from != 0) heap.free(from)
   return to
 }
 
@@ -53,8 +61,8 @@ export const SOURCE_BYTES: i32 = <i32>((offsetof<SourceRow>() + 7) & ~7)
 }
 
 @unmanaged export class More { publishedAt: f64; keptSince: f64; tries: i32 }
-export let records: usize = heap.alloc(256 * 64)
-export let more: usize = heap.alloc(256 * 24)
+export let records: usize = alloc(256 * 64)
+export let more: usize = alloc(256 * 24)
 export let room: i32 = 256
 export let free: i32 = NONE
 

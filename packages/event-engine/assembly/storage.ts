@@ -20,6 +20,7 @@ export function addWaiting(pointer: i32, record: i32, since: f64): void {
     const larger = max(16, line.room * 2)
     const ring = heap.alloc(larger * 16)
     for (let index = 0; index < line.length; index++) memory.copy(ring + (<usize>index << 4), changetype<usize>(waitingAt(line, index)), 16)
+    if (line.ring != 0) heap.free(line.ring)
     line.ring = <i32>ring
     line.room = larger
     line.head = 0

@@ -1,7 +1,7 @@
 /* What is measured: response times, delays and messages, in the arrays of measure/recorders.ts and measure/sliced-values.ts. */
 
 import * as js from './hooks'
-import { MeterRow, RecordersRow, ValuesRow } from './rows'
+import { LinkRow, MeterRow, RecordersRow, ValuesRow } from './rows'
 import { count, down, run, up } from './state'
 
 const SPLIT_BITS: i32 = 7
@@ -83,6 +83,18 @@ function publishAt(pointer: i32): void {
 export function published(messages: i32): void {
   publishAt(messages)
   publishAt(run.allMessages)
+}
+
+function giveUpAt(pointer: i32): void {
+  changetype<MeterRow>(pointer).givenUp += 1
+  publishAt(pointer)
+}
+
+/** A call is a message from now on: the first one of its link makes it count messages. */
+export function givenUp(link: LinkRow): void {
+  if (link.messages == 0) return js.giveUp(link.index)
+  giveUpAt(link.messages)
+  giveUpAt(run.allMessages)
 }
 
 function processAt(pointer: i32, delayMs: f64): void {

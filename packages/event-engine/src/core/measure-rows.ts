@@ -35,9 +35,10 @@ export class MeasureRows {
         if (meter !== null) memory.set('LinkRow', linkRow(link), 'messages', this.#meter(meter))
     }
     const countLink = messages.countLink.bind(messages)
-    messages.countLink = (...link) => {
-      countLink(...link)
-      look()
+    messages.countLink = (link, ...how) => {
+      const isNew = !messages.byLink[link]
+      countLink(link, ...how)
+      if (isNew) look()
     }
     look()
   }
@@ -78,6 +79,7 @@ export class MeasureRows {
     memory.bind(meter, 'MeterRow', at, {
       mostWaiting: 'mostWaiting',
       published: 'published',
+      givenUp: 'givenUp',
       processed: 'processed',
       processedInAll: 'processedInAll',
     })

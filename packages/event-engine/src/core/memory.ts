@@ -9,6 +9,7 @@ export interface CoreExports {
   readonly memory: { readonly buffer: ArrayBuffer }
   runRow(): number
   alloc(bytes: number): number
+  release(at: number): void
   recordsAt(): number
   moreAt(): number
   recordRoom(): number
@@ -144,8 +145,10 @@ export class CoreMemory {
     { row, at, field }: { readonly row: RowName; readonly at: number; readonly field: string },
   ): void {
     let array = object[name]
+    let place = 0
     const take = (given: typeof array) => {
-      const place = this.alloc(given.byteLength + 8)
+      if (place > 0) this.exports.release(place)
+      place = this.alloc(given.byteLength + 8)
       array = given
       const look = () => {
         const Kind = given.constructor as new (buffer: ArrayBuffer, at: number, length: number) => typeof array

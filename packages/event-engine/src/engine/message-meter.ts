@@ -30,6 +30,7 @@ export class MessageMeter {
   readonly waiting = new OwnLevel()
   mostWaiting = 0
   published = 0
+  givenUp = 0
   processed = 0
   /** Since the start. */
   processedInAll = 0
@@ -41,7 +42,6 @@ export class MessageMeter {
   readonly #delayMsOverTime: number[] = []
   readonly #processedOverTime: number[] = []
   #waitingAtStart = 0
-  #givenUp = 0
   #redelivered = 0
   #deadLettered = 0
   #ended: Record<Exclude<Fate, 'processed'>, number> = { ...NONE_ENDED }
@@ -60,7 +60,7 @@ export class MessageMeter {
   }
 
   giveUp(now: number): void {
-    this.#givenUp += 1
+    this.givenUp += 1
     this.publish(now)
   }
 
@@ -98,7 +98,7 @@ export class MessageMeter {
   reset(now: number): void {
     this.waiting.reset(now)
     this.#waitingAtStart = this.mostWaiting = this.waiting.count
-    this.published = this.processed = this.#givenUp = this.#redelivered = this.#deadLettered = 0
+    this.published = this.processed = this.givenUp = this.#redelivered = this.#deadLettered = 0
     this.#ended = { ...NONE_ENDED }
   }
 
@@ -111,7 +111,7 @@ export class MessageMeter {
     const sums = differences(this.#delayMsOverTime)
     return {
       published: this.published,
-      givenUp: this.#givenUp,
+      givenUp: this.givenUp,
       redelivered: this.#redelivered,
       deadLettered: this.#deadLettered,
       processed: this.processed,
