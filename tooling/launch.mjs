@@ -1,11 +1,10 @@
 // Runs a command of `tooling/commands` on the pinned Node, after installing what is missing.
 // The only file that runs on whatever Node the machine has: no dependency, no TypeScript, old syntax up to the version check.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+// Modules that a command found installed does without are loaded where they are used: it is to start at once.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { basename, delimiter, dirname, join, parse, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(ROOT, 'node_modules')
@@ -60,7 +59,8 @@ function isLauncher(pid) {
   }
 }
 
-const wantedStamp = () => {
+const wantedStamp = async () => {
+  const { createHash } = await import('node:crypto')
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   return `${createHash('sha256').update(lock).digest('hex')} ${PLATFORM}`
 }
@@ -106,7 +106,8 @@ function environmentWith(...folders) {
 }
 
 /** Installs on the machine's own Node and npm, since the pinned Node is among what is being replaced. */
-function npmCi() {
+async function npmCi() {
+  const { spawn } = await import('node:child_process')
   return new Promise((done) => {
     const started = Date.now()
     const seconds = () => Math.round((Date.now() - started) / 1000)
@@ -133,7 +134,8 @@ function npmCi() {
 
 async function install(title) {
   await takeInstallLock()
-  if (read(STAMP) !== wantedStamp()) {
+  const wanted = await wantedStamp()
+  if (read(STAMP) !== wanted) {
     const others = othersRunning()
     if (others.length > 0)
       fail(
@@ -141,7 +143,7 @@ async function install(title) {
       )
     rmSync(STAMP, { force: true })
     await npmCi()
-    writeFileSync(STAMP, wantedStamp())
+    writeFileSync(STAMP, wanted)
   }
   mkdirSync(RUNNING, { recursive: true })
   writeFileSync(join(RUNNING, String(process.pid)), title)
@@ -149,12 +151,15 @@ async function install(title) {
   releaseInstallLock()
 }
 
+const pinnedVersion = () =>
+  Object.values(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies)[0]
+
 /** The pinned Node, or this one where no package of it exists for the platform and this one is new enough. */
 function pinnedNode() {
   const name = NODE_PACKAGES[PLATFORM]
   const program = name && join(MODULES, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (program && existsSync(program)) return program
-  const pinned = Object.values(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies)[0]
+  const pinned = pinnedVersion()
   if (majorOf(process.versions.node) >= majorOf(pinned)) return process.execPath
   return fail(
     `There is no packaged Node ${majorOf(pinned)} for ${PLATFORM}, and this is Node ${process.versions.node}. ` +
@@ -166,7 +171,8 @@ function pinnedNode() {
  * Small Debian images lack one library that the pinned Node needs; for root that is installed like everything else. Gives back whether it
  * was missing.
  */
-function madeStartable(program) {
+async function madeStartable(program) {
+  const { spawnSync } = await import('node:child_process')
   const attempt = () => spawnSync(program, ['--version'], { encoding: 'utf8' })
   let { status, stderr } = attempt()
   if (status === 0) return false
@@ -183,18 +189,26 @@ function madeStartable(program) {
   return true
 }
 
-function run(program, args) {
-  child = spawn(program, args, {
-    cwd: ROOT,
-    env: environmentWith(dirname(program), join(MODULES, '.bin')),
-    stdio: 'inherit',
-  })
+const environmentFor = (program) => environmentWith(dirname(program), join(MODULES, '.bin'))
+
+async function run(program, args) {
+  const { spawn } = await import('node:child_process')
+  child = spawn(program, args, { cwd: ROOT, env: environmentFor(program), stdio: 'inherit' })
   child.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => {
+  child.on('exit', async (code, signal) => {
     // Asked only now: to start a program just to see that it starts costs each command a twentieth of a second.
-    if (code === NOT_LOADED && madeStartable(program)) run(program, args)
+    if (code === NOT_LOADED && (await madeStartable(program))) run(program, args)
     else process.exit(signal ? 128 + constants.signals[signal] : code)
   })
+}
+
+/** In this process, which is the pinned Node already. Signals do to it what they would do to the command. */
+function runHere(program, path, args) {
+  process.argv.splice(1, process.argv.length, path, ...args)
+  Object.assign(process.env, environmentFor(program))
+  process.chdir(ROOT)
+  if (process.env.npm_lifecycle_event) stopWithParent(() => process.kill(process.pid, 'SIGTERM'))
+  return import(pathToFileURL(path).href)
 }
 
 /** Stopping this process stops what it runs, and then itself, with the child's exit code. */
@@ -232,9 +246,12 @@ async function main() {
   const files = readdirSync(join(ROOT, 'tooling', 'commands'))
   const file = files.find((one) => parse(one).name === name)
   if (!file) fail(`There is no command "${name}". Commands: ${files.map((one) => parse(one).name).join(', ')}.`)
+  const path = join(ROOT, 'tooling', 'commands', file)
+  const isInstalled = INSTALLED.includes(name)
+  if (isInstalled && process.versions.node === pinnedVersion()) return runHere(pinnedNode(), path, args)
   passSignalsOn()
-  if (!INSTALLED.includes(name)) await install(`npm run ${name}`)
-  run(pinnedNode(), [join(ROOT, 'tooling', 'commands', file), ...args])
+  if (!isInstalled) await install(`npm run ${name}`)
+  return run(pinnedNode(), [path, ...args])
 }
 
 main()

