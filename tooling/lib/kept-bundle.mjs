@@ -1,8 +1,7 @@
 // Programs in a few files instead of hundreds: Node neither strips their types nor looks for each of them.
 // In plain JavaScript because the terminal's command uses it at every start.
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 
 /** Other processes may still run from an older bundle; after so long none does. */
 const KEPT_MS = 7 * 24 * 3600 * 1000
@@ -12,27 +11,67 @@ const KEPT_MS = 7 * 24 * 3600 * 1000
  * what else it depends on, and `options` those of rolldown.
  */
 export async function keptBundle({ root, name, workspaces, files, options }) {
-  const bundle = join(root, '.cache', name, stampOf(root, workspaces, files))
+  const stamps = join(root, '.cache', `${name}.json`)
+  const known = knownStamp(root, stamps)
+  if (known !== null && existsSync(join(root, '.cache', name, known))) return join(root, '.cache', name, known)
+  const paths = pathsOf(root, workspaces, files)
+  const states = statesOf(root, paths)
+  const stamp = await stampOf(root, paths)
+  const bundle = join(root, '.cache', name, stamp)
   if (!existsSync(bundle)) await makeBundle(root, bundle, options)
+  keepStamp(stamps, { stamp, paths, states })
   return bundle
 }
 
-/** The same for the same sources, whatever their dates. */
-function stampOf(root, workspaces, files) {
-  const hash = createHash('sha256')
-  const add = (path) =>
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(root, path)))
-      .update('\0')
-  for (const file of ['package-lock.json', ...files]) add(file)
-  hash.update(readFileSync(import.meta.filename))
+/** Null where anything it was made of may have changed: to read all sources takes as long as to start Node. */
+function knownStamp(root, file) {
+  try {
+    const { stamp, paths, states } = JSON.parse(readFileSync(file, 'utf8'))
+    return statesOf(root, paths) === states ? stamp : null
+  } catch {
+    return null
+  }
+}
+
+function keepStamp(file, kept) {
+  try {
+    writeFileSync(file, JSON.stringify(kept))
+  } catch {
+    // It is worked out at the next start, too.
+  }
+}
+
+/** Different when a file has changed, or a folder has other files, even if their dates were set back. */
+const statesOf = (root, paths) =>
+  paths
+    .map((path) => {
+      const { ctimeMs, size } = statSync(join(root, path))
+      return `${ctimeMs} ${size}`
+    })
+    .join()
+
+/** Of all files that the bundle depends on, and of their folders. */
+function pathsOf(root, workspaces, files) {
   const packages = readdirSync(join(root, 'packages')).sort()
-  for (const workspace of [...workspaces, ...packages.map((name) => `packages/${name}`)]) {
-    add(`${workspace}/package.json`)
-    const sources = readdirSync(join(root, workspace, 'src'), { recursive: true })
-    for (const name of sources.sort()) if (name.endsWith('.ts')) add(join(workspace, 'src', name))
+  const sources = [...workspaces, ...packages.map((name) => `packages/${name}`)].flatMap((workspace) => [
+    `${workspace}/package.json`,
+    `${workspace}/src`,
+    ...readdirSync(join(root, workspace, 'src'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory() || entry.name.endsWith('.ts'))
+      .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+      .sort(),
+  ])
+  return ['package-lock.json', ...files, relative(root, import.meta.filename), 'packages', ...sources]
+}
+
+/** The same for the same sources, whatever their dates. */
+async function stampOf(root, paths) {
+  const { createHash } = await import('node:crypto')
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    hash.update(path).update('\0')
+    if (!statSync(join(root, path)).isDirectory()) hash.update(readFileSync(join(root, path)))
+    hash.update('\0')
   }
   return hash.digest('hex').slice(0, 32)
 }

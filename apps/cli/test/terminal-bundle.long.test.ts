@@ -7,7 +7,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -75,9 +77,16 @@ describe('the bundled terminal', () => {
     const help = join(root, 'apps', 'cli', 'src', 'help.ts')
     writeFileSync(help, readFileSync(help, 'utf8').replaceAll('COMMAND', 'CHANGED'))
     expect(plimsoll(['--help']).stdout).toContain('Usage: plimsoll CHANGED')
+    const dated = statSync(help)
+    writeFileSync(help, readFileSync(help, 'utf8').replaceAll('CHANGED', 'COMMAND'))
+    utimesSync(help, dated.atime, dated.mtime)
+    expect(plimsoll(['--help']).stdout).toContain('Usage: plimsoll COMMAND')
+    expect(bundles()).toHaveLength(2)
     appendFileSync(join(root, 'packages', 'experiments', 'src', 'index.ts'), '\nexport const changed = 1\n')
     plimsoll(['--version'])
-    expect(bundles()).toHaveLength(3)
+    writeFileSync(join(root, 'packages', 'experiments', 'src', 'another.ts'), 'export const another = 1\n')
+    plimsoll(['--version'])
+    expect(bundles()).toHaveLength(4)
   })
 
   it('[CLI-360] keeps what was compiled for a run beside it, that of threads too', () => {
