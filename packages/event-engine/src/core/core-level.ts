@@ -32,3 +32,11 @@ export class CoreLevel extends Level {
     this.#memory.floats[this.#balance] = balance
   }
 }
+
+/** Where a level is, which moves into a row unless it is in one. */
+export function levelRow(memory: CoreMemory, level: Level): number {
+  if (level instanceof CoreLevel) return level.row
+  const at = memory.allocRow('LevelRow')
+  memory.bind(level, 'LevelRow', at, { count: 'count', balance: 'balance' })
+  return at
+}

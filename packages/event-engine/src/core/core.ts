@@ -6,13 +6,10 @@ import { CoreLevel } from './core-level.ts'
 import { CoreRecords } from './core-records.ts'
 import { CoreTracer } from './core-tracer.ts'
 import { hooksFor } from './hooks.ts'
-import { type CoreExports, CoreMemory, type Prototypes } from './memory.ts'
 import { MeasureRows } from './measure-rows.ts'
+import { type CoreExports, CoreMemory, type Prototypes } from './memory.ts'
 import { PartRows } from './part-rows.ts'
 import { type CompiledModule, compileModule, newInstance } from './web-assembly.ts'
-
-/** Nodes up to which a run is in the core: each part has its objects as well, which take three times the memory then. */
-const MOST_NODES = 500
 
 /** The compiled core, of which each run makes one of its own. */
 export class CompiledCore {
@@ -43,7 +40,6 @@ export class CompiledCore {
 
 /** Paths through cycles, users who wait for their answers, items in caches and services whose pace changes are not in the core. */
 const runsInCore = ({ nodes, sources, faults }: Model): boolean =>
-  nodes.length <= MOST_NODES &&
   nodes.every(({ isOnCycle, items }) => !isOnCycle && items === null) &&
   sources.every(({ arrivals }) => arrivals !== 'closed') &&
   faults.every(({ kind }) => kind !== 'slow')

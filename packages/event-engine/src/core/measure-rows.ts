@@ -2,6 +2,7 @@ import type { MessageMeter } from '../engine/message-meter.ts'
 import type { Run } from '../engine/run.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import type { SlicedValues } from '../measure/sliced-values.ts'
+import { levelRow } from './core-level.ts'
 import type { CoreMemory } from './memory.ts'
 
 /** Moves what a run measures of requests and messages into rows of the core, which counts there from now on. */
@@ -75,7 +76,7 @@ export class MeasureRows {
     const memory = this.#memory
     const at = memory.allocRow('MeterRow')
     this.#meters.set(meter, at)
-    memory.setAll('MeterRow', at, { index: meter.index, waiting: memory.levelRow(meter.waiting) })
+    memory.setAll('MeterRow', at, { index: meter.index, waiting: levelRow(memory, meter.waiting) })
     memory.bind(meter, 'MeterRow', at, {
       mostWaiting: 'mostWaiting',
       published: 'published',

@@ -1,5 +1,3 @@
-import type { Level } from '../engine/level.ts'
-import { CoreLevel } from './core-level.ts'
 import { type Fields, type Layout, layoutOf, ROWS } from './layout.ts'
 
 export type RowName = keyof typeof ROWS
@@ -167,13 +165,6 @@ export class CoreMemory {
         look = take(given)
       },
     })
-  }
-
-  levelRow(level: Level): number {
-    if (level instanceof CoreLevel) return level.row
-    const at = this.allocRow('LevelRow')
-    this.bind(level, 'LevelRow', at, { count: 'count', balance: 'balance' })
-    return at
   }
 }
 

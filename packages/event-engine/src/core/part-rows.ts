@@ -11,6 +11,7 @@ import type { Distribution } from '../model.ts'
 import { log } from '../portable-math.ts'
 import type { TokenBucket } from '../rules/token-bucket.ts'
 import { shareOfShort } from '../rules/two-phases.ts'
+import { levelRow } from './core-level.ts'
 import type { CoreMemory, RowName } from './memory.ts'
 
 const CLASSES = [0, 1, 2, 3] as const
@@ -179,16 +180,16 @@ export class PartRows {
       failureStream: station.failureStream,
       draw: this.#draw(model.distribution),
       limits: this.#bucket(station.limits),
-      busy: this.#memory.levelRow(station.busy),
-      held: this.#memory.levelRow(station.held),
-      queued: this.#memory.levelRow(station.queued),
-      atStorage: this.#memory.levelRow(station.atStorage),
-      up: this.#memory.levelRow(station.up),
-      instancesLevel: this.#memory.levelRow(station.instances),
+      busy: levelRow(this.#memory, station.busy),
+      held: levelRow(this.#memory, station.held),
+      queued: levelRow(this.#memory, station.queued),
+      atStorage: levelRow(this.#memory, station.atStorage),
+      up: levelRow(this.#memory, station.up),
+      instancesLevel: levelRow(this.#memory, station.instances),
       admission: model.admission,
       memoryLimit: model.memoryLimit,
-      sharing: station.sharing === null ? 0 : this.#memory.levelRow(station.sharing),
-      beyondCores: station.beyondCores === null ? 0 : this.#memory.levelRow(station.beyondCores),
+      sharing: station.sharing === null ? 0 : levelRow(this.#memory, station.sharing),
+      beyondCores: station.beyondCores === null ? 0 : levelRow(this.#memory, station.beyondCores),
       jobs: station.shared === null ? 0 : this.#jobs(station.shared),
       ...byClass('meanMs', (c) => station.meanMs[c]!),
       ...byClass('fifo', (c) => station.fifos[c]!),
@@ -365,8 +366,8 @@ export class PartRows {
       requestLine: this.#line(link.requestLine),
       answerLine: this.#line(link.answerLine),
       stationOf: link.stationOf === null ? 0 : this.#ints(link.stationOf),
-      poolBusy: this.#memory.levelRow(link.poolBusy),
-      poolQueue: this.#memory.levelRow(link.poolQueue),
+      poolBusy: levelRow(this.#memory, link.poolBusy),
+      poolQueue: levelRow(this.#memory, link.poolQueue),
       poolPart: this.#part(link),
       parts: pool?.isByUser ? Math.max(2, link.poolParts.length) : link.poolParts.length,
       poolOpenMs: pool?.openMs ?? 0,

@@ -31,12 +31,20 @@ function grown(model: Model, { durationMs, ...options }: Omit<RunOptions, 'warmU
   return JSON.stringify(outcomes, anyNumber)
 }
 
-function templateModel(id: string): Model {
+/** Of a template, so many times beside each other. */
+function templateModel(id: string, times = 1): Model {
   const template = TEMPLATES.find((one) => one.id === id)
   if (!template) throw new Error(`There is no template ${id}.`)
   let made = 0
-  const parts = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => String(made++) })
-  const parsed = parseFlow(JSON.parse(JSON.stringify({ documentVersion: 1, ...parts })))
+  const all = Array.from({ length: times }, () =>
+    instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => String(made++) }),
+  )
+  const document = {
+    documentVersion: 1,
+    nodes: all.flatMap(({ nodes }) => nodes),
+    edges: all.flatMap(({ edges }) => edges),
+  }
+  const parsed = parseFlow(JSON.parse(JSON.stringify(document)))
   const compiled = parsed.ok ? compile(parsed.flow, DEFAULT_SETTINGS) : parsed
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
   return compiled.model
@@ -68,5 +76,12 @@ describe('the compiled core', () => {
       const options = { seed: 7, durationMs: 20_000, warmUpMs: 2000, ...(trace && { trace }) }
       expect(told(model, { ...options, core })).toBe(told(model, options))
     }
+  })
+
+  it('[SIM-1116] gives the same bytes of a diagram of hundreds of nodes', { timeout: timeLimit(60_000) }, () => {
+    const model = templateModel('three-tier', 90)
+    expect(model.nodes.length).toBeGreaterThan(500)
+    const options = { seed: 7, durationMs: 2000, warmUpMs: 200 }
+    expect(told(model, { ...options, core })).toBe(told(model, options))
   })
 })

@@ -58,7 +58,15 @@ describe('a histogram of times', () => {
     for (const value of [0, 5, 1e6]) recorders.record(0, value)
     expect(recorders.toHistogram(0)).toMatchObject({ count: 3, zeros: 1, min: 0, max: 1e6 })
     recorders.reset()
-    expect(recorders.toHistogram(0)).toEqual({ count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: new Int32Array(0) })
+    expect(recorders.toHistogram(0)).toEqual({
+      count: 0,
+      sum: 0,
+      min: 0,
+      max: 0,
+      zeros: 0,
+      first: 0,
+      counts: new Int32Array(0),
+    })
     recorders.record(0, 7)
     expect(quantileOf(recorders.toHistogram(0), 0.5)).toBe(7)
   })
