@@ -31,9 +31,9 @@ export class MeasureRows {
       slowestOfThem: 'slowestOfThem',
     })
     const look = () => {
-      if (messages.all !== null) memory.set('RunRow', runRow, 'allMessages', this.#meter(messages.all))
+      if (messages.all !== null) memory.set('RunRow', runRow, 'allMessages', this.#meter(messages.all) | 0)
       for (const [link, meter] of messages.byLink.entries())
-        if (meter !== null) memory.set('LinkRow', linkRow(link), 'messages', this.#meter(meter))
+        if (meter !== null) memory.set('LinkRow', linkRow(link), 'messages', this.#meter(meter) | 0)
     }
     const countLink = messages.countLink.bind(messages)
     messages.countLink = (link, ...how) => {
@@ -76,7 +76,7 @@ export class MeasureRows {
     const memory = this.#memory
     const at = memory.allocRow('MeterRow')
     this.#meters.set(meter, at)
-    memory.setAll('MeterRow', at, { index: meter.index, waiting: levelRow(memory, meter.waiting) })
+    memory.setAll('MeterRow', at, { index: meter.index, waiting: levelRow(memory, meter.waiting) | 0 })
     memory.bind(meter, 'MeterRow', at, {
       mostWaiting: 'mostWaiting',
       published: 'published',

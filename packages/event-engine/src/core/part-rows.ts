@@ -215,7 +215,7 @@ export class PartRows {
       if (this.#memory.get('StationRow', at, made(number)) > 0) return line
       this.#memory.set('StationRow', at, made(number), 1)
       this.#memory.bind(line, 'StationRow', at, { [`lineBusy${number}`]: 'isBusy' })
-      this.#memory.set('StationRow', at, `line${number}`, this.#storageLine(line, station))
+      this.#memory.set('StationRow', at, `line${number}`, this.#storageLine(line, station) | 0)
       return line
     }
   }
