@@ -102,6 +102,8 @@ export const LAST_DAY: f64 = 9e15
 export const PER_DAY: f64 = 0.25
 export const COVERED: f64 = 8
 export const FEWEST_DAYS: i32 = 64
+/** They take eight megabytes; later events wait for another round. */
+export const MOST_DAYS: i32 = 1 << 21
 export const CROWDED: i32 = 16
 export const SAMPLE: i32 = 255
 /** Scheduled events after which days are laid out anew: so many at first, then twice as many each time, up to the second. */
@@ -287,7 +289,7 @@ export function layOut(): void {
     // As many as there were events lately: most delays may be far shorter than those of what is pending.
     daysPerMs = max<f64>(<f64>count / meanMs, perMs < INF ? perMs : 0) / PER_DAY
     let wanted = FEWEST_DAYS
-    while (<f64>wanted < (<f64>count * COVERED) / PER_DAY) wanted *= 2
+    while (<f64>wanted < (<f64>count * COVERED) / PER_DAY && wanted < MOST_DAYS) wanted *= 2
     if (wanted > dayRoom) {
       dayRoom = wanted
       if (days != 0) {
