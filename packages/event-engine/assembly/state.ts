@@ -60,7 +60,8 @@ export const SOURCE_BYTES: i32 = <i32>((offsetof<SourceRow>() + 7) & ~7)
   return changetype<SourceRow>(run.sourceRows + index * SOURCE_BYTES)
 }
 
-@unmanaged export class More { publishedAt: f64; keptSince: f64; tries: i32 }
+/** `storagePlace`: where it waits in the line of a storage, or has waited. */
+@unmanaged export class More { publishedAt: f64; keptSince: f64; tries: i32; storagePlace: i32 }
 export let records: usize = alloc(256 * 64)
 export let more: usize = alloc(256 * 24)
 export let room: i32 = 256

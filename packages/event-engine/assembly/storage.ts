@@ -4,31 +4,43 @@ import { at } from './events'
 import * as js from './hooks'
 import { F_holds, K_none, K_storageTurn } from './numbers'
 import { StationRow, StorageLineRow } from './rows'
-import { INF, NONE, classOf, count, down, mark, row, run, stationAt, unmark, up } from './state'
+import { INF, NONE, classOf, count, down, mark, moreOf, row, run, stationAt, unmark, up } from './state'
 import { beginService, noteMostQueue, of4 } from './visits'
 
-/** One that waits in the ring of a line; no record: it was taken out. */
+/** One that waits in the ring of a line; no record: it was taken out. Places in the ring only rise. */
 @unmanaged class Waiting { since: f64; record: i32 }
 
-@inline function waitingAt(line: StorageLineRow, index: i32): Waiting {
-  return changetype<Waiting>(<usize>line.ring + (<usize>((line.head + index) & (line.room - 1)) << 4))
+@inline function waitingAt(line: StorageLineRow, place: i32): Waiting {
+  return changetype<Waiting>(<usize>line.ring + (<usize>(place & (line.room - 1)) << 4))
+}
+
+function put(line: StorageLineRow, record: i32, since: f64): void {
+  const place = line.head + line.length
+  const waiting = waitingAt(line, place)
+  waiting.since = since
+  waiting.record = record
+  moreOf(record).storagePlace = place
+  line.length += 1
+}
+
+/** Drops those that were taken out, and makes the ring larger where few were. */
+function makeRoom(line: StorageLineRow): void {
+  const ring = line.ring, room = line.room, head = line.head, length = line.length
+  line.room = max(16, line.waits * 2 > room ? room * 2 : room)
+  line.ring = <i32>heap.alloc(line.room * 16)
+  line.head = 0
+  line.length = 0
+  for (let index = 0; index < length; index++) {
+    const waiting = changetype<Waiting>(<usize>ring + (<usize>((head + index) & (room - 1)) << 4))
+    if (waiting.record != NONE) put(line, waiting.record, waiting.since)
+  }
+  if (ring != 0) heap.free(<usize>ring)
 }
 
 export function addWaiting(pointer: i32, record: i32, since: f64): void {
   const line = changetype<StorageLineRow>(pointer)
-  if (line.length == line.room) {
-    const larger = max(16, line.room * 2)
-    const ring = heap.alloc(larger * 16)
-    for (let index = 0; index < line.length; index++) memory.copy(ring + (<usize>index << 4), changetype<usize>(waitingAt(line, index)), 16)
-    if (line.ring != 0) heap.free(line.ring)
-    line.ring = <i32>ring
-    line.room = larger
-    line.head = 0
-  }
-  const last = waitingAt(line, line.length)
-  last.since = since
-  last.record = record
-  line.length += 1
+  if (line.length == line.room) makeRoom(line)
+  put(line, record, since)
   line.waits += 1
 }
 
@@ -36,7 +48,7 @@ export function addWaiting(pointer: i32, record: i32, since: f64): void {
 export function firstWaiting(pointer: i32): i32 {
   const line = changetype<StorageLineRow>(pointer)
   while (line.length > 0) {
-    const record = waitingAt(line, 0).record
+    const record = waitingAt(line, line.head).record
     if (record != NONE) return record
     line.head += 1
     line.length -= 1
@@ -44,28 +56,16 @@ export function firstWaiting(pointer: i32): i32 {
   return NONE
 }
 
-/** Since when the first has waited, which is taken out. */
-function takeFirstWaiting(line: StorageLineRow): f64 {
-  const since = waitingAt(line, 0).since
-  line.head += 1
-  line.length -= 1
-  line.waits -= 1
-  return since
-}
-
 /** Since when a record has waited, which is taken out; NaN: it does not wait here. */
 export function removeWaiting(pointer: i32, record: i32): f64 {
   const line = changetype<StorageLineRow>(pointer)
-  if (line.waits == 0) return NaN
-  if (firstWaiting(pointer) == record) return takeFirstWaiting(line)
-  for (let index = 0; index < line.length; index++) {
-    const waiting = waitingAt(line, index)
-    if (waiting.record != record) continue
-    waiting.record = NONE
-    line.waits -= 1
-    return waiting.since
-  }
-  return NaN
+  const place = moreOf(record).storagePlace
+  if (<u32>(place - line.head) >= <u32>line.length) return NaN
+  const waiting = waitingAt(line, place)
+  if (waiting.record != record) return NaN
+  waiting.record = NONE
+  line.waits -= 1
+  return waiting.since
 }
 
 /** Returns whether the visit waits. */
@@ -112,7 +112,7 @@ function serveLine(station: StationRow, line: i32): void {
   while ((line == 0 ? station.lineBusy0 : station.lineBusy1) == 0) {
     const record = firstWaiting(pointer)
     if (record == NONE) return
-    station.waitSum += run.now - takeFirstWaiting(changetype<StorageLineRow>(pointer))
+    station.waitSum += run.now - removeWaiting(pointer, record)
     down(station.atStorage)
     unmark(record, F_holds)
     down(station.held)

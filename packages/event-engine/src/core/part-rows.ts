@@ -224,7 +224,6 @@ export class PartRows {
     const memory = this.#memory
     const at = memory.allocRow('StorageLineRow')
     Object.defineProperties(line, {
-      waits: { get: () => memory.get('StorageLineRow', at, 'waits') },
       first: {
         get: () => {
           const record = memory.exports.firstWaiting(at)

@@ -8,8 +8,6 @@ export class StorageLine {
   readonly #waiting: Level
   /** Whether the next turn is planned. */
   isBusy = false
-  /** How many wait. */
-  waits = 0
 
   constructor(waiting: Level) {
     this.#waiting = waiting
@@ -18,7 +16,6 @@ export class StorageLine {
   add(record: number, now: number): void {
     this.#waiting.up(now)
     this.#since.set(record, now)
-    this.waits = this.#since.size
   }
 
   /** Takes a visit out, if it waits here. Gives back how long it has waited, ms. */
@@ -26,7 +23,6 @@ export class StorageLine {
     const since = this.#since.get(record)
     if (since === undefined) return 0
     this.#since.delete(record)
-    this.waits = this.#since.size
     this.#waiting.down(now)
     return now - since
   }
