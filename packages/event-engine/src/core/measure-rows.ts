@@ -30,18 +30,19 @@ export class MeasureRows {
       completed: 'completed',
       slowestOfThem: 'slowestOfThem',
     })
-    const look = () => {
-      if (messages.all !== null) memory.set('RunRow', runRow, 'allMessages', this.#meter(messages.all) | 0)
-      for (const [link, meter] of messages.byLink.entries())
-        if (meter !== null) memory.set('LinkRow', linkRow(link), 'messages', this.#meter(meter) | 0)
+    const look = (link: number) => {
+      const meter = messages.byLink[link]
+      if (!meter || messages.all === null) return
+      memory.set('RunRow', runRow, 'allMessages', this.#meter(messages.all) | 0)
+      memory.set('LinkRow', linkRow(link), 'messages', this.#meter(meter) | 0)
     }
     const countLink = messages.countLink.bind(messages)
     messages.countLink = (link, ...how) => {
       const isNew = !messages.byLink[link]
       countLink(link, ...how)
-      if (isNew) look()
+      if (isNew) look(link)
     }
-    look()
+    for (const link of messages.byLink.keys()) look(link)
   }
 
   /** Counts a value for which a recorder has no count yet. */

@@ -33,14 +33,15 @@ export class Recorders {
     this.grow(size)
   }
 
-  /** Makes room for so many in all. */
+  /** Makes room for so many in all, or for twice as many as there were. */
   grow(size: number): void {
     const before = this.ints.length / INTS
     if (size <= before) return
-    const ints = new Int32Array(size * INTS)
+    const room = Math.max(size, before * 2)
+    const ints = new Int32Array(room * INTS)
     ints.set(this.ints)
     this.ints = ints
-    const floats = new Float64Array(size * FLOATS)
+    const floats = new Float64Array(room * FLOATS)
     floats.set(this.floats)
     for (let at = before * FLOATS; at < floats.length; at += FLOATS) floats[at + MIN] = Number.POSITIVE_INFINITY
     this.floats = floats
@@ -121,7 +122,7 @@ export class Recorders {
       this.counts.copyWithin(place + first - from, before, before + length)
       this.counts.fill(0, before, before + length)
       const left = this.#left.get(length) ?? []
-      left.push(ints[at + AT]!)
+      left.push(before)
       this.#left.set(length, left)
     }
     this.ints[at + FIRST] = from

@@ -40,9 +40,11 @@ export class SlicedValues {
   grow(size: number, width: number): void {
     this.inSlice.grow(size)
     this.inSpan?.grow(size)
-    const sums = new Float64Array(size * WIDTH)
-    sums.set(this.sums)
-    this.sums = sums
+    if (size * WIDTH > this.sums.length) {
+      const sums = new Float64Array(Math.max(size * WIDTH, this.sums.length * 2))
+      sums.set(this.sums)
+      this.sums = sums
+    }
     while (this.#widths.length < size) this.#widths.push(width)
   }
 
