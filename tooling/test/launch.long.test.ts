@@ -268,9 +268,11 @@ describe('running', () => {
       join(root, 'tooling', 'commands', 'plimsoll.ts'),
       `console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), folder: process.cwd(), path: process.env.PATH }))
        if (process.argv[2] === 'leave') process.exit(6)
+       if (process.argv[2] === 'wait') await new Promise(() => {})
        setInterval(() => {}, 1000)`,
     )
     expect(await launched(['plimsoll', 'leave', 'a b'])).toMatchObject({ code: 6 })
+    expect(await launched(['plimsoll', 'wait'])).toMatchObject({ code: 13 })
     const { child, ended, printed, says } = launch(['plimsoll', '--only'])
     await says('}\n')
     const { path, ...about } = JSON.parse(printed())
