@@ -19,7 +19,9 @@ export async function keptBundle({ root, name, workspaces, files, options }) {
   const stamp = await stampOf(root, paths)
   const bundle = join(root, '.cache', name, stamp)
   if (!existsSync(bundle)) await makeBundle(root, bundle, options)
-  keepStamp(stamps, { stamp, paths, states })
+  // Else a file came or changed meanwhile.
+  const isSame = pathsOf(root, workspaces, files).join() === paths.join() && statesOf(root, paths) === states
+  if (isSame) keepStamp(stamps, { stamp, paths, states })
   return bundle
 }
 
