@@ -5,6 +5,14 @@ import { ROWS } from '../../packages/event-engine/src/core/layout.ts'
 import { CALL_RECORD, MARKS } from '../../packages/event-engine/src/engine/call-record-row.ts'
 import { FLAG, STATE } from '../../packages/event-engine/src/engine/call-records.ts'
 import { KIND } from '../../packages/event-engine/src/engine/run.ts'
+import {
+  FINE_BITS,
+  FINEST_BITS,
+  LOWEST_EXPONENT,
+  OCTAVES,
+  SPLIT_BITS,
+} from '../../packages/event-engine/src/measure/buckets.ts'
+import { COUNT, COUNT_WIDTH } from '../../packages/event-engine/src/measure/requests.ts'
 
 const ENGINE = join(import.meta.dirname, '..', '..', 'packages', 'event-engine')
 const SOURCES = join(ENGINE, 'assembly')
@@ -37,6 +45,8 @@ const MADE: Readonly<Record<string, () => string>> = {
       ...numbered('K_', KIND),
       ...numbered('S_', STATE),
       ...numbered('F_', FLAG),
+      ...numbered('C_', COUNT),
+      ...numbered('', { COUNT_WIDTH, FINE_BITS, FINEST_BITS, LOWEST_EXPONENT, OCTAVES, SPLIT_BITS }),
       ...REASONS.map((reason, number) => constant(`R_${reason}`, number)),
       constant('STATE_BITS', MARKS.state),
       constant('CLASS_BITS', MARKS.requestClass),

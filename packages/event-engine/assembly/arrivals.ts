@@ -2,11 +2,11 @@
 
 import { at, eventGeneration, later } from './events'
 import * as js from './hooks'
-import { F_root, K_advance, K_arrival, K_none, K_requestDone } from './numbers'
+import { C_arrived, C_kept, F_root, K_advance, K_arrival, K_none, K_requestDone } from './numbers'
 import { draw, uniform } from './random'
 import { NONE, classOf, giveBack, row, run, setClass, sourceAt, take } from './state'
 import { traceBegan, traceEnded } from './tracing'
-import { BEGUN, KEPT, complete, countRequest } from './values'
+import { complete, countRequest } from './values'
 
 export function arrival(index: i32): i32 {
   const source = sourceAt(index)
@@ -37,13 +37,13 @@ export function arrival(index: i32): i32 {
   r.serial = run.serial
   run.serial += 1
   run.arrived += 1
-  countRequest(index * 4 + c, BEGUN)
+  countRequest(index * 4 + c, C_arrived)
   if (run.isTraced != 0) traceBegan(record, source.node)
   run.record = record
   if (source.hasLocalWork == 0) return K_advance
   const hit = c == 0 ? source.hit0 : c == 1 ? source.hit1 : c == 2 ? source.hit2 : source.hit3
   const isHit = hit > 0 && uniform(source.classStream) < hit
-  if (isHit) countRequest(index * 4 + c, KEPT)
+  if (isHit) countRequest(index * 4 + c, C_kept)
   const follows = isHit ? K_requestDone : K_advance
   if (source.localMs == 0) return follows
   later(source.localFifo, source.localMs, follows, record)

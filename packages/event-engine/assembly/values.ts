@@ -1,15 +1,11 @@
 /* What is measured: response times, delays and messages, in the arrays of measure/recorders.ts and measure/sliced-values.ts. */
 
 import * as js from './hooks'
+import { COUNT_WIDTH, C_completed, FINEST_BITS, FINE_BITS, LOWEST_EXPONENT, OCTAVES, SPLIT_BITS } from './numbers'
 import { LinkRow, MeterRow, RecordersRow, ValuesRow } from './rows'
 import { count, down, run, up } from './state'
 
-const SPLIT_BITS: i32 = 7
 const SPLIT: i32 = 1 << SPLIT_BITS
-const LOWEST_EXPONENT: i32 = -23
-const LAST_BUCKET: i32 = 66 * SPLIT - 1
-const FINEST_BITS: i32 = 30
-const FINE_BITS: i32 = 20
 
 /** As measure/buckets.ts, from the exponent that a number has itself. */
 function bucketOf(value: f64): i32 {
@@ -20,7 +16,7 @@ function bucketOf(value: f64): i32 {
   if (whole < SPLIT) return -1
   const exponent = 31 - clz(whole)
   const bucket = (exponent - scale - LOWEST_EXPONENT) * SPLIT + ((whole >>> (exponent - SPLIT_BITS)) & (SPLIT - 1))
-  return min(bucket, LAST_BUCKET)
+  return min(bucket, OCTAVES * SPLIT - 1)
 }
 
 @unmanaged class Recorder { first: i32; length: i32; at: i32; zeros: i32 }
@@ -50,21 +46,15 @@ export function noteValue(pointer: i32, place: i32, value: f64): void {
   store<f64>(sums, load<f64>(sums, 8) + value, 8)
 }
 
-/** Columns of a client and class. */
-const COUNTS: i32 = 5
-export const BEGUN: i32 = 0
-export const COMPLETED: i32 = 1
-export const KEPT: i32 = 3
-
 @inline export function countRequest(place: i32, column: i32): void {
-  const counted = <usize>run.counts + (<usize>(place * COUNTS + column) << 2)
+  const counted = <usize>run.counts + (<usize>(place * COUNT_WIDTH + column) << 2)
   store<i32>(counted, load<i32>(counted) + 1)
 }
 
 /** Counts a request that has gone well. Returns whether it is one of the slowest. */
 export function complete(place: i32, serial: i32, responseMs: f64): bool {
   run.completed += 1
-  countRequest(place, COMPLETED)
+  countRequest(place, C_completed)
   noteValue(run.responses, place, responseMs)
   noteValue(run.allResponses, 0, responseMs)
   if (responseMs <= run.slowestOfThem) return false

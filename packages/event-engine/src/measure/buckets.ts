@@ -6,13 +6,13 @@
 export const SPLIT_BITS = 7
 const SPLIT = 2 ** SPLIT_BITS
 /** The first bucket begins at 2^-23 (a tenth of a nanosecond, in ms); what is less counts as zero. */
-const LOWEST_EXPONENT = -23
+export const LOWEST_EXPONENT = -23
 /** Up to 2^43: 278 years. What is more counts in the last bucket. */
-const OCTAVES = 66
+export const OCTAVES = 66
 const BUCKETS = OCTAVES * SPLIT
 /** Values are made whole numbers of 31 bits at most: of 2^-30 below 1, of 2^-20 below 2^11, and so on upwards. */
-const FINEST_BITS = 30
-const FINE_BITS = 20
+export const FINEST_BITS = 30
+export const FINE_BITS = 20
 const FINE_BELOW = 2 ** (31 - FINE_BITS)
 
 /** Below 0 for zero: the leading bits of the value are its bucket, without a logarithm. */

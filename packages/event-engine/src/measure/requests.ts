@@ -12,8 +12,8 @@ export const SLOWEST = 20
 const MOST_FINE = 20
 
 /** Columns of what is counted for a client and class. */
-const COUNT = { arrived: 0, completed: 1, failed: 2, kept: 3, inFlightAtStart: 4 } as const
-const WIDTH = 5
+export const COUNT = { arrived: 0, completed: 1, failed: 2, kept: 3, inFlightAtStart: 4 } as const
+export const COUNT_WIDTH = 5
 
 interface RequestTotals {
   readonly arrived: number
@@ -49,7 +49,7 @@ export class Requests {
 
   /** Makes room for so many clients in all. */
   grow(clients: number): void {
-    const counts = new Int32Array(clients * CLASSES * WIDTH)
+    const counts = new Int32Array(clients * CLASSES * COUNT_WIDTH)
     counts.set(this.counts)
     this.counts = counts
     this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
@@ -67,14 +67,14 @@ export class Requests {
 
   begin(client: number, requestClass: number, requests = 1): void {
     this.arrived += requests
-    this.counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += requests
+    this.counts[(client * CLASSES + requestClass) * COUNT_WIDTH + COUNT.arrived]! += requests
   }
 
   /** Whether it is one of the slowest so far. */
   complete(client: number, requestClass: number, serial: number, responseMs: number): boolean {
     const place = client * CLASSES + requestClass
     this.completed += 1
-    this.counts[place * WIDTH + COUNT.completed]! += 1
+    this.counts[place * COUNT_WIDTH + COUNT.completed]! += 1
     this.responses.record(place, responseMs)
     this.allResponses.record(0, responseMs)
     if (responseMs <= this.slowestOfThem) return false
@@ -84,13 +84,13 @@ export class Requests {
 
   /** An answer that its client had kept. */
   noteKept(client: number, requestClass: number, requests = 1): void {
-    this.counts[(client * CLASSES + requestClass) * WIDTH + COUNT.kept]! += requests
+    this.counts[(client * CLASSES + requestClass) * COUNT_WIDTH + COUNT.kept]! += requests
   }
 
   fail(client: number, requestClass: number, reason: number): void {
     const place = client * CLASSES + requestClass
     this.#failed += 1
-    this.counts[place * WIDTH + COUNT.failed]! += 1
+    this.counts[place * COUNT_WIDTH + COUNT.failed]! += 1
     const failures = this.#failures[place] ?? []
     failures[reason] = (failures[reason] ?? 0) + 1
     this.#failures[place] = failures
@@ -159,7 +159,7 @@ export class Requests {
   reset(): void {
     const counts = this.counts
     for (const place of this.#places) {
-      const at = place * WIDTH
+      const at = place * COUNT_WIDTH
       counts[at + COUNT.inFlightAtStart] = this.#inFlight([place])
       counts.fill(0, at, at + COUNT.inFlightAtStart)
     }
@@ -217,7 +217,7 @@ export class Requests {
   }
 
   #total(places: readonly number[], column: number): number {
-    return places.reduce((sum, place) => sum + this.counts[place * WIDTH + column]!, 0)
+    return places.reduce((sum, place) => sum + this.counts[place * COUNT_WIDTH + column]!, 0)
   }
 
   #inFlight(places: readonly number[]): number {
