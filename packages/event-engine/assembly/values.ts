@@ -19,14 +19,15 @@ function bucketOf(value: f64): i32 {
   return min(bucket, OCTAVES * SPLIT - 1)
 }
 
-@unmanaged class Recorder { first: i32; length: i32; at: i32; zeros: i32 }
+@unmanaged class Recorder { first: i32; length: i32; at: i32; zeros: i32; count: i32 }
 @unmanaged class Extremes { min: f64; max: f64; sum: f64 }
 
 function countIn(recorders: RecordersRow, place: i32, value: f64, bucketOfValue: i32): void {
   const extremes = changetype<Extremes>(<usize>recorders.floats + <usize>place * 24)
   if (value < extremes.min) extremes.min = value
   if (value > extremes.max) extremes.max = value
-  const recorder = changetype<Recorder>(<usize>recorders.ints + (<usize>place << 4))
+  const recorder = changetype<Recorder>(<usize>recorders.ints + <usize>place * 20)
+  recorder.count += 1
   const bucket = bucketOfValue >> recorders.widthBits
   const index = bucket - recorder.first
   if (<u32>index < <u32>recorder.length) {

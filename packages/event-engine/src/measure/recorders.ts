@@ -5,8 +5,8 @@ import { Tally } from './tally.ts'
 /** The module's own: a literal to the compiler, where an imported one is looked up each time. */
 const SPLIT_BITS = BITS
 /** Columns of a recorder. It keeps counts of `length` buckets from `first` on, which begin `at` so many among all counts. */
-const INTS = 4
-const [FIRST, LENGTH, AT, ZEROS] = [0, 1, 2, 3]
+const INTS = 5
+const [FIRST, LENGTH, AT, ZEROS, COUNT] = [0, 1, 2, 3, 4]
 const FLOATS = 3
 const [MIN, MAX, SUM] = [0, 1, 2]
 const FIRST_ROOM = 16 * 2 ** SPLIT_BITS
@@ -61,6 +61,7 @@ export class Recorders {
     const bucket = bucketOfValue >> this.widthBits
     const ints = this.ints
     const at = index * INTS
+    ints[at + COUNT]! += 1
     const place = bucket - ints[at + FIRST]!
     if (place >>> 0 < ints[at + LENGTH]!) this.#tally.add(ints[at + AT]! + place)
     else if (bucket < 0) ints[at + ZEROS]! += 1
@@ -69,7 +70,7 @@ export class Recorders {
 
   /** Whether it has a value since the reset. */
   hasAny(index: number): boolean {
-    return this.floats[index * FLOATS + MIN]! < Number.POSITIVE_INFINITY
+    return this.ints[index * INTS + COUNT]! > 0
   }
 
   /** Forgets all values. */
@@ -80,7 +81,7 @@ export class Recorders {
       if (!this.hasAny(index)) continue
       const from = ints[index * INTS + AT]!
       this.counts.fill(0, from, from + ints[index * INTS + LENGTH]!)
-      ints[index * INTS + ZEROS] = 0
+      ints[index * INTS + ZEROS] = ints[index * INTS + COUNT] = 0
       floats[index * FLOATS + MIN] = Number.POSITIVE_INFINITY
       floats[index * FLOATS + MAX] = floats[index * FLOATS + SUM] = 0
     }
@@ -89,21 +90,33 @@ export class Recorders {
   toHistogram(index: number): Histogram {
     this.#tally.settle()
     const { ints, floats } = this
-    const at = index * INTS
-    const [from, end] = filledIn(this.counts, ints[at + AT]!, ints[at + AT]! + ints[at + LENGTH]!)
-    const counts = new Int32Array(end - from)
-    const counted = ints[at + ZEROS]! + copyAndSum(this.counts, from, counts)
+    const count = ints[index * INTS + COUNT]!
+    const zeros = ints[index * INTS + ZEROS]!
+    const [first, end] = count === zeros ? [0, 0] : this.#filled(index)
+    const from = ints[index * INTS + AT]! - ints[index * INTS + FIRST]!
     const width = 2 ** this.widthBits
     return {
-      count: counted,
+      count,
       sum: floats[index * FLOATS + SUM]!,
-      min: counted === 0 ? 0 : floats[index * FLOATS + MIN]!,
+      min: count === 0 ? 0 : floats[index * FLOATS + MIN]!,
       max: floats[index * FLOATS + MAX]!,
-      zeros: ints[at + ZEROS]!,
-      first: end === from ? 0 : (ints[at + FIRST]! + from - ints[at + AT]!) * width,
-      counts,
+      zeros,
+      first: first * width,
+      counts: this.counts.slice(from + first, from + end),
       ...(width > 1 && { width }),
     }
+  }
+
+  /** The first bucket of a recorder that has a count above zero, and the one after the last. */
+  #filled(index: number): [number, number] {
+    const { ints, floats } = this
+    const at = index * INTS
+    let first = bucketOf(floats[index * FLOATS + MIN]!) >> this.widthBits
+    if (first < 0) {
+      first = ints[at + FIRST]!
+      while (this.counts[ints[at + AT]! + first - ints[at + FIRST]!] === 0) first += 1
+    }
+    return [first, (bucketOf(floats[index * FLOATS + MAX]!) >> this.widthBits) + 1]
   }
 
   /** Counts one in a bucket of its own width for which there is no count yet: makes room for its octave first. */
@@ -144,23 +157,4 @@ export class Recorders {
     }
     return place
   }
-}
-
-/** Where the first count above zero is, and the end of the last one. */
-function filledIn(counts: Int32Array, from: number, end: number): [number, number] {
-  let [first, last] = [from, end]
-  while (first < last && counts[first] === 0) first += 1
-  while (last > first && counts[last - 1] === 0) last -= 1
-  return [first, last]
-}
-
-/** Copies as many counts as there is room for, and sums them up. Plain loops, since this is done at each span of a run. */
-function copyAndSum(counts: Int32Array, from: number, to: Int32Array): number {
-  let sum = 0
-  for (let index = 0; index < to.length; index += 1) {
-    const one = counts[from + index]!
-    to[index] = one
-    sum += one
-  }
-  return sum
 }
