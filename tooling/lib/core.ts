@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REASONS } from '../../packages/event-engine/src/core/hooks.ts'
 import { ROWS } from '../../packages/event-engine/src/core/layout.ts'
+import { FIRST_PAGES } from '../../packages/event-engine/src/core/web-assembly.ts'
 import { CALL_RECORD, MARKS } from '../../packages/event-engine/src/engine/call-record-row.ts'
 import { FLAG, STATE } from '../../packages/event-engine/src/engine/call-records.ts'
 import { KIND } from '../../packages/event-engine/src/engine/run.ts'
@@ -35,7 +36,8 @@ interface AssemblyScript {
   ) => Promise<{ readonly error: Error | null }>
 }
 
-const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'minimal', '--initialMemory', '32']
+const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'minimal']
+const MEMORY = ['--importMemory', '--initialMemory', String(FIRST_PAGES)]
 
 /** Files of the core that follow from declarations of the engine, by name. */
 const MADE: Readonly<Record<string, () => string>> = {
@@ -84,7 +86,7 @@ export async function compileCore(): Promise<string> {
   let bytes = new Uint8Array()
   const messages: string[] = []
   const { main }: AssemblyScript = await import(ASSEMBLY_SCRIPT)
-  const { error } = await main(['core.ts', '--outFile', 'core.wasm', ...OPTIONS], {
+  const { error } = await main(['core.ts', '--outFile', 'core.wasm', ...OPTIONS, ...MEMORY], {
     readFile: (name) => {
       const made = MADE[name]
       if (made !== undefined) return made()

@@ -29,7 +29,8 @@ export function isExhausted(): bool {
 }
 
 @unmanaged export class Fifo { delay: f64; row: i32; head: i32; length: i32; room: i32; ring: i32 }
-export const fifos: usize = memory.data(4096 * 32, 16)
+const MOST_FIFOS: i32 = 4096
+export const fifos: usize = heap.alloc(MOST_FIFOS << 5)
 export let fifoCount: i32 = 0
 
 @inline export function fifoAt(index: i32): Fifo {
@@ -124,7 +125,7 @@ export let distributed: i32 = 0
 export let nextLayOut: i32 = 0
 export let gathered: usize = 0
 export let gatherRoom: i32 = 0
-export const sample: usize = memory.data(256 * 8, 8)
+export const sample: usize = heap.alloc((SAMPLE + 1) << 3)
 
 @inline export function daysUntil(time: f64): f64 {
   const wanted = (time - origin) * daysPerMs
@@ -349,7 +350,7 @@ export function at(time: f64, kind: i32, record: i32, generation: i32): void {
 
 export function fifoOf(delay: f64): i32 {
   for (let index = 0; index < fifoCount; index++) if (fifoAt(index).delay == delay) return index
-  if (fifoCount == 4096 || !isFinite(delay)) return NONE
+  if (fifoCount == MOST_FIFOS || !isFinite(delay)) return NONE
   const fifo = fifoAt(fifoCount)
   fifo.delay = delay
   fifo.row = takeEvent()

@@ -8,7 +8,10 @@ export const GIVEN_UP: i32 = -2
 export const SEVERAL: i32 = -2
 export const INF: f64 = Infinity
 
-export const run = changetype<RunRow>(memory.data(256, 16))
+const RUN_BYTES: i32 = 256
+export const run = changetype<RunRow>(memory.data(RUN_BYTES, 16))
+// The memory may be that of a run before.
+memory.fill(changetype<usize>(run), 0, RUN_BYTES)
 
 export function runRow(): i32 {
   return <i32>changetype<usize>(run)

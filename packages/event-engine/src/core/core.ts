@@ -9,12 +9,14 @@ import { hooksFor } from './hooks.ts'
 import { MeasureRows } from './measure-rows.ts'
 import { type CoreExports, CoreMemory, type Prototypes } from './memory.ts'
 import { PartRows } from './part-rows.ts'
-import { type CompiledModule, compileModule, newInstance } from './web-assembly.ts'
+import { type CompiledModule, compileModule, newInstance, newMemory, type WasmMemory } from './web-assembly.ts'
 
 /** The compiled core, of which each run makes one of its own. */
 export class CompiledCore {
   readonly #module: CompiledModule
   readonly #prototypes: Prototypes = new Map()
+  /** Of a run that has ended: new memory takes time where it is touched first. */
+  #left: WasmMemory | null = null
 
   private constructor(module: CompiledModule) {
     this.#module = module
@@ -30,7 +32,15 @@ export class CompiledCore {
   newFor(model: Model): RunCore | null {
     if (!runsInCore(model)) return null
     try {
-      return new Core(this.#module, this.#prototypes)
+      const memory = this.#left ?? newMemory()
+      this.#left = null
+      return new Core(this.#module, {
+        memory,
+        prototypes: this.#prototypes,
+        onEnd: () => {
+          if (memory.buffer.byteLength <= MOST_LEFT_BYTES) this.#left = memory
+        },
+      })
     } catch {
       // There is no room for the memory of another one.
       return null
@@ -38,11 +48,21 @@ export class CompiledCore {
   }
 }
 
+/** Larger memory is given back to the system. */
+const MOST_LEFT_BYTES = 2 ** 28
+
 /** Paths through cycles, users who wait for their answers, items in caches and services whose pace changes are not in the core. */
 const runsInCore = ({ nodes, sources, faults }: Model): boolean =>
   nodes.every(({ isOnCycle, items }) => !isOnCycle && items === null) &&
   sources.every(({ arrivals }) => arrivals !== 'closed') &&
   faults.every(({ kind }) => kind !== 'slow')
+
+interface CoreOptions {
+  readonly memory: WasmMemory
+  readonly prototypes: Prototypes
+  /** Called when the memory is no longer needed. */
+  readonly onEnd: () => void
+}
 
 /**
  * Simulates the events of a run by compiled code, on the same state: what is in rows of its memory the engine's own objects read and write
@@ -53,6 +73,7 @@ class Core implements RunCore {
   readonly events: CoreEvents
   readonly agenda: CoreAgenda
   readonly newLevel = () => new CoreLevel(this.#memory)
+  readonly end: () => void
   readonly #memory: CoreMemory
   readonly #records: CoreRecords
   readonly #row: number
@@ -62,7 +83,7 @@ class Core implements RunCore {
   #tracer: CoreTracer | null = null
   #horizonMs = 0
 
-  constructor(module: CompiledModule, prototypes: Prototypes) {
+  constructor(module: CompiledModule, { memory, prototypes, onEnd }: CoreOptions) {
     const hooks = hooksFor({
       run: () => this.#run,
       tracer: () => this.#tracer as CoreTracer,
@@ -71,7 +92,8 @@ class Core implements RunCore {
       countBeyond: (recorders, place, bucket) => this.#measures.countBeyond(recorders, place, bucket),
       reasonAt: (row) => this.#rows.reasonAt(row),
     })
-    this.#memory = new CoreMemory(newInstance(module, hooks) as CoreExports, prototypes)
+    this.#memory = new CoreMemory(newInstance(module, hooks, memory) as CoreExports, prototypes)
+    this.end = onEnd
     this.#row = this.#memory.exports.runRow()
     this.#records = new CoreRecords(this.#memory)
     this.records = this.#records

@@ -7,6 +7,12 @@ declare const WebAssembly: {
     module: CompiledModule,
     imports: Readonly<Record<string, object>>,
   ) => { readonly exports: unknown }
+  readonly Memory: new (room: { readonly initial: number }) => WasmMemory
+}
+
+/** What a module computes in. */
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer
 }
 
 export interface CompiledModule {
@@ -22,12 +28,18 @@ export function compileModule(): CompiledModule | null {
   }
 }
 
-/** What a new instance exports. */
-export function newInstance(module: CompiledModule, hooks: object): unknown {
+/** Pages of 64 KB that the core asks for at least (`tooling/lib/core.ts`). */
+export const FIRST_PAGES = 32
+
+/** Throws where there is no room for it. */
+export const newMemory = (): WasmMemory => new WebAssembly.Memory({ initial: FIRST_PAGES })
+
+/** What a new instance exports, which computes in a memory. It does not matter what was in it. */
+export function newInstance(module: CompiledModule, hooks: object, memory: WasmMemory): unknown {
   const abort = () => {
     throw new Error('The compiled core has stopped: there is no more memory for it.')
   }
-  return new WebAssembly.Instance(module, { hooks, env: { abort } }).exports
+  return new WebAssembly.Instance(module, { hooks, env: { abort, memory } }).exports
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

@@ -28,6 +28,8 @@ export interface ContinuedRun {
   /** What was traced, where the slowest are to be, of these. */
   tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces']
   forget(): void
+  /** To be called when all is measured, so that the next run has its memory. */
+  end(): void
 }
 
 interface Way {

@@ -56,9 +56,12 @@ const LOOK_EVERY = 0x10000
 
 /** Runs a model once. The same model and options give the same outcome. */
 export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...options }: RunOptions): RunOutcome {
-  const run = new GrowingRun(startRun(model, { ...options, horizonMs: durationMs }), durationMs)
+  const started = startRun(model, { ...options, horizonMs: durationMs })
+  const run = new GrowingRun(started, durationMs)
   run.advance(warmUpMs, { onProgress })
-  return run.outcome(warmUpMs)
+  const outcome = run.outcome(warmUpMs)
+  started.end()
+  return outcome
 }
 
 /**
@@ -157,6 +160,10 @@ export class ModelRun implements ContinuedRun {
     applyEdit(this.run, model, this.#horizonMs)
     if (this.run.closedUsers.count > this.#maxInFlight) this.#endedEarly = 'too many in flight'
     this.advance(this.timeMs)
+  }
+
+  end(): void {
+    this.#core?.end()
   }
 
   /** Time integral of the number of requests at all stations since the start. */

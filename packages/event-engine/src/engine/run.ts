@@ -127,6 +127,8 @@ export interface RunCore {
   take(run: Run, how: { readonly horizonMs: number; readonly isTraced: boolean }): void
   /** Returns how many events there were. */
   work(span: Span): number
+  /** Gives back what it is made of: the run is neither gone on with nor read any more. */
+  end(): void
 }
 
 /** The state of a run: the time, the pending events, and the state of every node, station, link and source. */

@@ -1,7 +1,7 @@
 import { TEMPLATES } from '@plimsoll/catalog'
 import { instantiateTemplate, parseFlow } from '@plimsoll/flow'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sized, timeLimit } from '../../../../tooling/lib/test-size.ts'
 import { compile } from '../../src/compile/index.ts'
 import { CompiledCore } from '../../src/core/core.ts'
@@ -50,6 +50,8 @@ function templateModel(id: string, times = 1): Model {
   return compiled.model
 }
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('the compiled core', () => {
   it('is there', () => {
     expect(core).not.toBeNull()
@@ -67,6 +69,30 @@ describe('the compiled core', () => {
       }),
       { numRuns: sized({ small: 150, full: 3000 }) },
     )
+  })
+
+  it('[SIM-1119] gives the same bytes whatever a run before has left in the memory', {
+    timeout: timeLimit(60_000),
+  }, () => {
+    const memories: { readonly buffer: ArrayBuffer }[] = []
+    class Noted extends WebAssembly.Memory {
+      constructor(room: { initial: number }) {
+        super(room)
+        memories.push(this)
+      }
+    }
+    vi.stubGlobal('WebAssembly', { Module: WebAssembly.Module, Instance: WebAssembly.Instance, Memory: Noted })
+    const reusing = CompiledCore.load()
+    fc.assert(
+      fc.property(anyRun, fc.nat(1000), (model, seed) => {
+        const options = { seed, durationMs: 500, warmUpMs: 100 }
+        const outcome = runModel(model, { ...options, core: reusing })
+        for (const { buffer } of memories) new Uint8Array(buffer).fill(0xa5)
+        expect(JSON.stringify(outcome, anyNumber)).toBe(told(model, options))
+      }),
+      { numRuns: sized({ small: 40, full: 400 }) },
+    )
+    expect(memories).toHaveLength(1)
   })
 
   it.each(TEMPLATES.map(({ id }) => id))('[SIM-1116] gives the same bytes of the template %s', (id) => {
