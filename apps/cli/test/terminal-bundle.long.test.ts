@@ -59,6 +59,16 @@ const plimsoll = (words: readonly string[], { node = [] as readonly string[], en
   })
 
 const AT = { x: 0, y: 0 }
+const HUNDRED_PER_SECOND = { concurrentUsers: 100, thinkTimeBetweenRequests: 1000 }
+const FLOW = {
+  nodes: [
+    createNode('Client', { id: 'c', position: AT, settings: HUNDRED_PER_SECOND }),
+    createNode('Server', { id: 's', position: AT }),
+  ],
+  edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
+}
+/** More requests than a run in the first thread may have. */
+const FOR_THREADS = ['--duration', '600s', '--replications', '1']
 
 const bundles = () => readdirSync(join(root, '.cache', 'terminal'))
 
@@ -90,14 +100,9 @@ describe('the bundled terminal', () => {
   })
 
   it('[CLI-360] keeps what was compiled for a run beside it, that of threads too', () => {
-    const [client, server] = [
-      createNode('Client', { id: 'c', position: AT }),
-      createNode('Server', { id: 's', position: AT }),
-    ]
-    const edges = [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })]
-    writeFileSync(join(root, 'one.json'), JSON.stringify({ nodes: [client, server], edges }))
+    writeFileSync(join(root, 'one.json'), JSON.stringify(FLOW))
     const simulate = () =>
-      plimsoll(['simulate', 'one.json', '--duration', '1s', '--replications', '1'], {
+      plimsoll(['simulate', 'one.json', ...FOR_THREADS], {
         environment: { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
       })
     const [first, second] = [simulate(), simulate()]
@@ -115,14 +120,9 @@ describe('the bundled terminal', () => {
   })
 
   it('[OPS-32] simulates from the bundle alone, threads included, without the modules of the server', () => {
-    const at = { x: 0, y: 0 }
-    const flow = {
-      nodes: [createNode('Client', { id: 'c', position: at }), createNode('Server', { id: 's', position: at })],
-      edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
-    }
     mkdirSync(join(root, 'flows'))
-    writeFileSync(join(root, 'flows', 'one.json'), JSON.stringify(flow))
-    const words = ['simulate', 'flows/one.json', '--duration', '5s', '--replications', '2', '--threads', '2']
+    writeFileSync(join(root, 'flows', 'one.json'), JSON.stringify(FLOW))
+    const words = ['simulate', 'flows/one.json', ...FOR_THREADS, '--threads', '2']
     plimsoll(['--version'])
     const { status, stdout, stderr } = plimsoll(words, { node: [LIST_MODULES] })
     expect([status, stdout]).toEqual([0, expect.stringContaining('one · event engine')])

@@ -61,6 +61,7 @@ export {
   warmUpMs,
 } from './runs/plan.ts'
 export type { PointCache } from './runs/point.ts'
+export { createPoolHere } from './runs/pool-here.ts'
 export type { Progress } from './runs/progress.ts'
 export { type DesignReport, type DesignRun, type SimulatedDesign, simulateDesign } from './runs/simulate-design.ts'
 export { pageOfSensitivity } from './sensitivity/sensitivity-page.ts'

@@ -1,9 +1,12 @@
 import type { EventModel } from '@plimsoll/event-engine'
 import { describe, expect, it } from 'vitest'
 import { usefulWorkers } from '../src/workers/useful-workers.ts'
+import type { WorkerPool } from '../src/workers/worker-pool.ts'
 
 const withRates = (...rates: readonly number[]) =>
   ({ sources: rates.map((rate) => ({ rate: { at: () => rate }, times: [] })) }) as unknown as EventModel
+
+const EIGHT = { size: 8 } as WorkerPool
 
 describe('the workers of a simulation', () => {
   it.each([
@@ -12,6 +15,18 @@ describe('the workers of a simulation', () => {
     [40_000_000, { rates: [40_000], durationMs: 100_000, runs: 10 }, 8],
     [0, { rates: [], durationMs: 60_000, runs: 10 }, 1],
   ])('[OPS-90] %d requests are worth so many', (_, { rates, durationMs, runs }, workers) => {
-    expect(usefulWorkers(withRates(...rates), { workers: 8, durationMs, runs })).toBe(workers)
+    expect(usefulWorkers(withRates(...rates), { pool: EIGHT, durationMs, runs })).toEqual({ pool: EIGHT, workers })
+  })
+
+  it.each([
+    [240_000, { rate: 400, runs: 10 }, 'here'],
+    [252_000, { rate: 420, runs: 10 }, 'workers'],
+    [48_000, { rate: 800, runs: 1 }, 'here'],
+    [60_000, { rate: 1000, runs: 1 }, 'workers'],
+  ])('[OPS-361] %d requests, no run of more than 50,000, are for this thread', (_, { rate, runs }, by) => {
+    const here = { size: 1 } as WorkerPool
+    const pool = { size: 8, here } as WorkerPool
+    const chosen = usefulWorkers(withRates(rate), { pool, runs, durationMs: 60_000 })
+    expect(chosen.pool).toBe(by === 'here' ? here : pool)
   })
 })

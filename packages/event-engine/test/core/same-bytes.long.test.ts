@@ -11,6 +11,12 @@ import type { Model } from '../../src/model.ts'
 import { DEFAULT_SETTINGS } from '../../src/settings.ts'
 import { anyRun } from './any-run.ts'
 
+declare const WebAssembly: {
+  readonly Module: object
+  readonly Instance: object
+  readonly Memory: new (room: { readonly initial: number }) => { readonly buffer: ArrayBuffer }
+}
+
 const core = CompiledCore.load()
 
 const anyNumber = (_: string, value: unknown): unknown =>

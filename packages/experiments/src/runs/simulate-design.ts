@@ -136,8 +136,7 @@ async function runUnder({ settings, replications }: Overload, { flow, plan, pool
   const { model } = compiled
   const seeds = Array.from({ length: replications }, (_, index) => ({ seed: plan.seed + index }))
   const outcomes = await runAll({ flow, settings }, seeds, {
-    pool,
-    workers: usefulWorkers(model, { workers: pool.size, runs: seeds.length, durationMs: settings.durationMs }),
+    ...usefulWorkers(model, { pool, runs: seeds.length, durationMs: settings.durationMs }),
     signal: stop,
   })
   const whole = outcomes.filter((one) => one !== null)
@@ -190,8 +189,7 @@ async function ofLength(
     task,
     Array.from({ length: runs }, (_, index) => ({ seed: seed + index, ...stage })),
     {
-      pool,
-      workers: usefulWorkers(model, { workers: pool.size, runs, durationMs: settings.durationMs }),
+      ...usefulWorkers(model, { pool, runs, durationMs: settings.durationMs }),
       isContinued: goesOn !== undefined,
       signal: eitherOf(stop, budget),
       onProgress: (share, done) => {

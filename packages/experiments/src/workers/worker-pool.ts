@@ -15,6 +15,8 @@ export interface RunTask {
 export interface WorkerPool {
   /** How many run at once. */
   readonly size: number
+  /** What runs in this thread where no worker is worth starting. Absent: a worker is started for anything. */
+  readonly here?: WorkerPool
   /** What the run measured. Rejects with Stopped when the signal is aborted before, with an Error where the run fails. */
   run(task: RunTask, onProgress?: (share: number) => void, signal?: Signal): Promise<RunOutcome>
   /** What a worker makes of the input, both plain data. Rejects as a run does. */

@@ -17,7 +17,7 @@ import { describeFaults } from '../flow-file.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { withTimeLeft } from '../with-time-left.ts'
 import { toText } from './text.ts'
-import { createThreads } from './threads.ts'
+import { createThreadsAndHere } from './threads.ts'
 
 /** Runs the replications on threads and writes what they show together. */
 export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
@@ -72,7 +72,7 @@ export async function reportOf({
   plan,
   tell,
   show,
-  createPool = createThreads,
+  createPool = createThreadsAndHere,
 }: Omit<Simulation, 'paint'>): Promise<Reported> {
   const { threads, format } = options
   const budgetMs = options.budgetMs ?? plan.stopAfterMs
