@@ -20,13 +20,11 @@ export class CoreTracer {
   readonly done: Trace[] = []
   readonly traced = 'slowest'
   readonly #of: Traced
-  readonly #run: number
   /** By record: its span of a request that has ended and was copied, with the record's generation. It may fail yet. */
   readonly #left = new Map<number, { readonly generation: number; readonly span: CopiedSpan }>()
 
   constructor(of: Traced) {
     this.#of = of
-    this.#run = of.memory.exports.runRow()
     of.memory.exports.trace()
     of.memory.refresh()
   }
@@ -74,7 +72,6 @@ export class CoreTracer {
 
   leftReplied(record: number): void {
     this.#left.delete(record)
-    this.#noteLeft()
   }
 
   /** Copies a request that has ended. */
@@ -97,7 +94,6 @@ export class CoreTracer {
       responseMs: clock.now - startMs,
       spans,
     })
-    this.#noteLeft()
   }
 
   #copySpan(span: number, row: number, startMs: number): TraceSpan {
@@ -117,12 +113,8 @@ export class CoreTracer {
       outcome: failure === 0 ? 'ok' : requests.reasons[failure - 1]!,
     }
     const record = ints(RECORD)
-    if (memory.exports.isLatestSpan(record, span) !== 0)
+    if (memory.exports.leaveSpan(record, span) !== 0)
       this.#left.set(record, { generation: records.generationOf(record), span: copied })
     return copied
-  }
-
-  #noteLeft(): void {
-    this.#of.memory.set('RunRow', this.#run, 'tracesLeft', this.#left.size)
   }
 }

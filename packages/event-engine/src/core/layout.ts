@@ -20,7 +20,7 @@ export const ROWS = {
     ...all(
       'i32',
       `record serial attempts asksForUsers inUse made moves sources sourceRows nodeRows stationRows linkRows
-      isTraced tracesLeft controls traffic counts arrived completed responses allResponses visits delays allMessages`,
+      isTraced controls traffic counts arrived completed responses allResponses visits delays allMessages`,
     ),
   },
   RecordersRow: all('i32', 'ints floats counts number widthBits'),
