@@ -31,6 +31,4 @@ export declare function overflow(station: i32): i32
 export declare function vanish(record: i32): i32
 export declare function noteOutcome(link: i32, isSuccess: i32): void
 export declare function cancel(record: i32): void
-export declare function leftFailed(record: i32, code: i32): void
-export declare function leftReplied(record: i32): void
 export declare function traced(request: i32, record: i32): void

@@ -8,8 +8,7 @@ import { NONE, generationOf, grown, largerRoom, linkAt, room, row, run } from '.
   called: f64; arrived: f64; started: f64; ended: f64; replied: f64
   node: i32; link: i32; depth: i32; next: i32; record: i32; failure: i32
 }
-/** `left`: 1 where its span was copied with its request, which has ended: it may fail yet. */
-@unmanaged export class OfRecord { request: i32; span: i32; generation: i32; left: i32 }
+@unmanaged export class OfRecord { request: i32; span: i32; generation: i32 }
 export const TRACED_BYTES: usize = 32
 export const SPAN_BYTES: usize = 64
 export const BUCKETS: i32 = 0x10000
@@ -34,7 +33,7 @@ export let tracedBySerial: usize = 0
 }
 
 @inline export function ofRecord(record: i32): OfRecord {
-  return changetype<OfRecord>(ofRecords + (<usize>record << 4))
+  return changetype<OfRecord>(ofRecords + <usize>record * 12)
 }
 
 @inline export function bucketOfSerial(serial: i32): usize {
@@ -106,8 +105,8 @@ export function openSpan(record: i32, request: i32, node: i32, link: i32, depth:
   else spanAt(t.last).next = span
   t.last = span
   if (record >= ofRecordRoom) {
-    ofRecords = grown(ofRecords, ofRecordRoom << 4, room << 4)
-    memory.fill(ofRecords + (ofRecordRoom << 4), 0xff, (room - ofRecordRoom) << 4)
+    ofRecords = grown(ofRecords, ofRecordRoom * 12, room * 12)
+    memory.fill(ofRecords + ofRecordRoom * 12, 0xff, (room - ofRecordRoom) * 12)
     ofRecordRoom = room
   }
   const o = ofRecord(record)
@@ -170,22 +169,11 @@ export function traceServed(record: i32): void {
   noteMoment(record, 3)
 }
 
-@inline function isLeft(record: i32): bool {
-  return record < ofRecordRoom && ofRecord(record).left == 1
-}
-
-/** `failure`: 1 more than the code of why it failed; 0: it has not. */
+/** `failure`: 1 more than the code of why it failed; 0: it has not. A span whose request has ended may fail yet: that is kept, or free. */
 export function traceReplied(record: i32, failure: i32): void {
   noteMoment(record, 4)
-  if (failure != 0) {
-    const span = followed(record) == NONE ? NONE : spanOf(record)
-    if (span != NONE) spanAt(span).failure = failure
-    else if (isLeft(record)) js.leftFailed(record, failure - 1)
-  }
-  if (isLeft(record)) {
-    ofRecord(record).left = 0
-    js.leftReplied(record)
-  }
+  const span = spanOf(record)
+  if (failure != 0 && span != NONE && spanAt(span).record == record) spanAt(span).failure = failure
   if (record < ofRecordRoom) ofRecord(record).span = NONE
 }
 
@@ -196,10 +184,7 @@ export function traceEnded(record: i32, failure: i32, isSlow: bool): void {
   const t = tracedAt(request)
   spanAt(t.first).replied = run.now
   if (failure != 0) spanAt(t.first).failure = failure
-  if (isSlow) js.traced(request, record)
   if (record < ofRecordRoom) ofRecord(record).span = NONE
-  spanAt(t.last).next = freeSpan
-  freeSpan = t.first
   const bucket = bucketOfSerial(t.serial)
   if (load<i32>(bucket) == request) store<i32>(bucket, t.next)
   else {
@@ -208,13 +193,10 @@ export function traceEnded(record: i32, failure: i32, isSlow: bool): void {
     tracedAt(before).next = t.next
   }
   t.serial = NONE
+  // It stays with all its spans: few are the slowest so far.
+  if (isSlow) return js.traced(request, record)
+  spanAt(t.last).next = freeSpan
+  freeSpan = t.first
   t.next = freeTraced
   freeTraced = request
-}
-
-/** Notes that a span was copied, if it is its record's latest one. Returns whether it is. */
-export function leaveSpan(record: i32, span: i32): bool {
-  if (spanOf(record) != span) return false
-  ofRecord(record).left = 1
-  return true
 }

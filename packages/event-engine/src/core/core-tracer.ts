@@ -1,8 +1,6 @@
 import { type CallRecords, NONE } from '../engine/call-records.ts'
-import type { Trace, TraceSpan } from '../outcome.ts'
+import type { RunOutcome, Trace, TraceSpan } from '../outcome.ts'
 import type { CoreMemory } from './memory.ts'
-
-type CopiedSpan = { -readonly [K in keyof TraceSpan]: TraceSpan[K] }
 
 interface Traced {
   readonly memory: CoreMemory
@@ -11,17 +9,18 @@ interface Traced {
   readonly clock: { readonly now: number }
 }
 
-/** Floats of a span before its whole numbers, and where those are; as the core has them. */
-const [NODE, LINK, DEPTH, NEXT, RECORD, FAILURE] = [10, 11, 12, 13, 14, 15]
-const [SERIAL, CLIENT, FIRST] = [2, 3, 4]
+/** `request`: where the core keeps it. */
+type Ended = Pick<Trace, 'serial' | 'requestType' | 'responseMs'> & { readonly request: number }
 
-/** The slowest requests that the core follows, and what the engine's own code adds to them. */
+/** Where the whole numbers of a span and of a request are, behind the floats, as the core has them. */
+const [NODE, LINK, DEPTH, NEXT, FAILURE] = [10, 11, 12, 13, 15]
+const [CLIENT, FIRST] = [3, 4]
+
+/** The slowest requests, which the core follows and keeps, and what the engine's own code adds to them. */
 export class CoreTracer {
-  readonly done: Trace[] = []
-  readonly traced = 'slowest'
   readonly #of: Traced
-  /** By record: its span of a request that has ended and was copied, with the record's generation. It may fail yet. */
-  readonly #left = new Map<number, { readonly generation: number; readonly span: CopiedSpan }>()
+  /** In the order in which they ended. */
+  readonly #ended: Ended[] = []
 
   constructor(of: Traced) {
     this.#of = of
@@ -64,44 +63,45 @@ export class CoreTracer {
     return failure === null ? 0 : this.#of.requests.codeOf(failure) + 1
   }
 
-  /** A span that was copied has failed after its request had ended. */
-  leftFailed(record: number, code: number): void {
-    const left = this.#left.get(record)
-    if (left?.generation === this.#of.records.generationOf(record)) left.span.outcome = this.#of.requests.reasons[code]!
-  }
-
-  leftReplied(record: number): void {
-    this.#left.delete(record)
-  }
-
-  /** Copies a request that has ended. */
-  copy(request: number, record: number): void {
-    const { memory, records, clock } = this.#of
-    const at = memory.exports.tracedRow(request) >>> 0
-    const startMs = memory.floats[at >>> 3]!
-    const ints = (index: number) => memory.ints[(at >>> 2) + index]!
-    const spans: TraceSpan[] = []
-    for (let span = ints(FIRST); span !== NONE; ) {
-      const row = memory.exports.spanRow(span) >>> 0
-      spans.push(this.#copySpan(span, row, startMs))
-      span = memory.ints[(row >>> 2) + NEXT]!
-    }
-    this.done.push({
-      serial: ints(SERIAL),
+  /** Notes a request that the core keeps. */
+  note(request: number, record: number): void {
+    const { records, memory, clock } = this.#of
+    this.#ended.push({
+      serial: records.serialOf(record),
       requestType: records.classOf(record),
-      client: ints(CLIENT),
-      startMs,
-      responseMs: clock.now - startMs,
-      spans,
+      responseMs: clock.now - memory.floats[this.#at(request) >>> 3]!,
+      request,
     })
   }
 
-  #copySpan(span: number, row: number, startMs: number): TraceSpan {
-    const { memory, records, requests } = this.#of
+  tracesOf(requests: RunOutcome['slowest']): Trace[] {
+    const serials = new Set(requests.map(({ serial }) => serial))
+    return this.#ended.filter(({ serial }) => serials.has(serial)).map((one) => this.#copy(one))
+  }
+
+  #copy({ request, serial, requestType, responseMs }: Ended): Trace {
+    const { ints, floats, exports } = this.#of.memory
+    const at = this.#at(request)
+    const startMs = floats[at >>> 3]!
+    const spans: TraceSpan[] = []
+    for (let span = ints[(at >>> 2) + FIRST]!; span !== NONE; ) {
+      const row = exports.spanRow(span) >>> 0
+      spans.push(this.#copySpan(row, startMs))
+      span = ints[(row >>> 2) + NEXT]!
+    }
+    return { serial, requestType, client: ints[(at >>> 2) + CLIENT]!, startMs, responseMs, spans }
+  }
+
+  #at(request: number): number {
+    return this.#of.memory.exports.tracedRow(request) >>> 0
+  }
+
+  #copySpan(row: number, startMs: number): TraceSpan {
+    const { memory, requests } = this.#of
     const since = (moment: number) => memory.floats[(row >>> 3) + moment]! - startMs
     const ints = (index: number) => memory.ints[(row >>> 2) + index]!
     const failure = ints(FAILURE)
-    const copied: CopiedSpan = {
+    return {
       node: ints(NODE),
       link: ints(LINK),
       depth: ints(DEPTH),
@@ -112,9 +112,5 @@ export class CoreTracer {
       repliedMs: since(4),
       outcome: failure === 0 ? 'ok' : requests.reasons[failure - 1]!,
     }
-    const record = ints(RECORD)
-    if (memory.exports.leaveSpan(record, span) !== 0)
-      this.#left.set(record, { generation: records.generationOf(record), span: copied })
-    return copied
   }
 }

@@ -76,9 +76,7 @@ export function hooksFor({ run, tracer, horizonMs, settle, countBeyond, reasonAt
       waitInVain(run, { record, sender, link: run.links[link]!, leftMs }),
     ),
     arrive: hook((run, record: number) => arrive(run, record)),
-    leftFailed: hook((_, record: number, code: number) => tracer().leftFailed(record, code)),
-    leftReplied: hook((_, record: number) => tracer().leftReplied(record)),
-    traced: hook((_, request: number, record: number) => tracer().copy(request, record)),
+    traced: hook((_, request: number, record: number) => tracer().note(request, record)),
     limitCode: hook((run, row: number) => run.requests.codeOf(reasonAt(row))),
     code: hook((run, reason: number) => run.requests.codeOf(EVENT_FAILURES[REASONS[reason]!])),
     noteRefusal: (link: number, code: number) => {

@@ -24,7 +24,6 @@ export interface CoreExports {
   trace(): void
   tracedRow(request: number): number
   spanRow(span: number): number
-  leaveSpan(record: number, span: number): number
   traceBegan(record: number, client: number): void
   traceCalled(record: number, parent: number, link: number): void
   traceArrived(record: number): void

@@ -230,12 +230,9 @@ export class ModelRun implements ContinuedRun {
     }
   }
 
-  /** Of the requests to trace, the slowest. */
+  /** What was traced: of these, where the slowest are to be. */
   tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces'] {
-    const { tracer } = this.run
-    if (tracer === null) return []
-    const serials = new Set(slowest.map(({ serial }) => serial))
-    return tracer.traced === 'slowest' ? tracer.done.filter(({ serial }) => serials.has(serial)) : tracer.done
+    return this.run.tracer?.tracesOf(slowest) ?? []
   }
 }
 

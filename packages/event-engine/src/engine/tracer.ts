@@ -1,4 +1,4 @@
-import type { Trace, TraceSpan } from '../outcome.ts'
+import type { RunOutcome, Trace, TraceSpan } from '../outcome.ts'
 import { BySerial } from './by-serial.ts'
 import { type CallRecords, NONE } from './call-records.ts'
 import { grown } from './grown.ts'
@@ -20,8 +20,8 @@ const MOMENT = { called: 0, arrived: 1, started: 2, ended: 3, replied: 4, width:
  */
 export class Tracer {
   /** In the order in which they ended. */
-  readonly done: Trace[] = []
-  readonly traced: Traced
+  readonly #done: Trace[] = []
+  readonly #traced: Traced
   /** Read, not passed on: a call with a float leaves garbage. */
   readonly #clock: Followed['clock']
   readonly #records: CallRecords
@@ -46,12 +46,19 @@ export class Tracer {
     this.#clock = clock
     this.#records = records
     this.#links = links
-    this.traced = traced
+    this.#traced = traced
+  }
+
+  /** Those of these requests that it traced; all where they are chosen by their numbers. */
+  tracesOf(requests: RunOutcome['slowest']): readonly Trace[] {
+    if (this.#traced !== 'slowest') return this.#done
+    const serials = new Set(requests.map(({ serial }) => serial))
+    return this.#done.filter(({ serial }) => serials.has(serial))
   }
 
   began(record: number, client: number): void {
     const serial = this.#records.serialOf(record)
-    if (this.traced !== 'slowest' && !this.traced.has(serial)) return
+    if (this.#traced !== 'slowest' && !this.#traced.has(serial)) return
     const request = this.#takeRequest()
     const at = request * REQUEST.width
     this.#requests[at + REQUEST.serial] = serial
@@ -97,7 +104,7 @@ export class Tracer {
     const first = this.#requests[request * REQUEST.width + REQUEST.first]!
     this.#moments[first * MOMENT.width + MOMENT.replied] = this.#clock.now
     if (failure !== null) this.#failures.set(first, failure)
-    if (isSlow || this.traced !== 'slowest') this.done.push(this.#traceOf(request, record))
+    if (isSlow || this.#traced !== 'slowest') this.#done.push(this.#traceOf(request, record))
     this.#forgetSpanOf(record)
     this.#giveBack(request)
   }

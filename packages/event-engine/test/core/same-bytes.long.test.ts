@@ -28,13 +28,13 @@ const told = (model: Model, options: RunOptions): string => JSON.stringify(runMo
 /** As a run that grows, from a quarter of the time. */
 function grown(model: Model, { durationMs, ...options }: Omit<RunOptions, 'warmUpMs'>): string {
   const run = new GrowingRun(startRun(model, { ...options, horizonMs: durationMs }), durationMs / 4)
-  const outcomes: unknown[] = []
+  const outcomes: string[] = []
   while (run.durationMs <= durationMs) {
     run.advance(run.durationMs / 5, {})
-    outcomes.push(run.outcome(run.durationMs / 5))
+    outcomes.push(JSON.stringify(run.outcome(run.durationMs / 5), anyNumber))
     run.double()
   }
-  return JSON.stringify(outcomes, anyNumber)
+  return outcomes.join('\n')
 }
 
 /** Of a template, so many times beside each other. */

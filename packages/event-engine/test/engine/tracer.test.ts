@@ -34,7 +34,7 @@ describe('a trace', () => {
     at(175).served(record)
     at(185).replied(record, null)
     end(record, 190)
-    const [trace] = tracer.done
+    const [trace] = tracer.tracesOf([{ serial: 7, responseMs: 90 }])
     expect(trace).toMatchObject({ serial: 7, startMs: 100, responseMs: 90 })
     expect(trace?.spans[1]).toMatchObject({
       node: 1,
@@ -50,6 +50,7 @@ describe('a trace', () => {
     const { tracer, begin, end } = tracing()
     const records = Array.from({ length: 1500 }, (_, serial) => begin(serial, serial))
     for (const record of records) end(record, 5000)
-    expect(tracer.done.map(({ startMs }) => startMs)).toEqual(records.map((_, serial) => serial))
+    const requests = records.map((_, serial) => ({ serial, responseMs: 5000 - serial }))
+    expect(tracer.tracesOf(requests).map(({ startMs }) => startMs)).toEqual(requests.map(({ serial }) => serial))
   })
 })
