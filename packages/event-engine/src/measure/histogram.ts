@@ -9,12 +9,25 @@ export interface Histogram {
   readonly zeros: number
   /** Counts of the buckets from `first` on. */
   readonly first: number
-  readonly counts: Int32Array
+  readonly counts: Counts
   /** Buckets that each count is of: a power of two that divides `first`. Left out: one. */
   readonly width?: number
 }
 
-const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: new Int32Array(0) }
+/**
+ * Of two bytes where that is enough: a run keeps thousands of histograms, and sends them from thread to thread. No third kind, of one
+ * byte: loops over several kinds take longer than that saves.
+ */
+export type Counts = Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
+
+/** Counts of so many values together: so many of nothing, or those that are given. */
+export function countsOf(values: number, from: number | Int32Array): Counts {
+  // The type that is declared for these constructors takes one of both, not either.
+  const given = from as number
+  return values < 2 ** 16 ? new Uint16Array(given) : new Int32Array(given)
+}
+
+const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: countsOf(0, 0) }
 
 /** The mean; NaN of no values. */
 export const meanOf = ({ sum, count }: Histogram): number => sum / count
@@ -90,7 +103,8 @@ export function coarser(histogram: Histogram, times: number): Histogram {
   const { first, counts, width: before = 1 } = histogram
   const width = before * times
   const start = Math.floor(first / width) * width
-  const sums = new Int32Array(
+  const sums = countsOf(
+    histogram.count,
     counts.length === 0 ? 0 : Math.floor((first + (counts.length - 1) * before - start) / width) + 1,
   )
   for (let index = 0; index < counts.length; index += 1)
@@ -126,11 +140,11 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   if (only === undefined) return NO_VALUES
   if (filled === 1) return only
   const { width = 1 } = only
-  const counts = new Int32Array(Math.max(0, last - first) / width)
+  const counts = countsOf(count, Math.max(0, last - first) / width)
   for (const one of histograms) if (one.count > 0) addCounts(counts, one.counts, (one.first - first) / width)
   return { count, sum, min, max, zeros, first: Number.isFinite(first) ? first : 0, counts, ...(width > 1 && { width }) }
 }
 
-function addCounts(to: Int32Array, counts: Int32Array, from: number): void {
+function addCounts(to: Counts, counts: Counts, from: number): void {
   for (let index = 0; index < counts.length; index += 1) to[from + index]! += counts[index]!
 }

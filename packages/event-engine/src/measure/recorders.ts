@@ -1,5 +1,5 @@
 import { SPLIT_BITS as BITS, bucketOf } from './buckets.ts'
-import type { Histogram } from './histogram.ts'
+import { countsOf, type Histogram } from './histogram.ts'
 import { Tally } from './tally.ts'
 
 /** The module's own: a literal to the compiler, where an imported one is looked up each time. */
@@ -102,7 +102,7 @@ export class Recorders {
       max: floats[index * FLOATS + MAX]!,
       zeros,
       first: first * width,
-      counts: this.counts.slice(from + first, from + end),
+      counts: countsOf(count, this.counts.subarray(from + first, from + end)),
       ...(width > 1 && { width }),
     }
   }

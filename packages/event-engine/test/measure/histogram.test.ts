@@ -65,7 +65,7 @@ describe('a histogram of times', () => {
       max: 0,
       zeros: 0,
       first: 0,
-      counts: new Int32Array(0),
+      counts: new Uint16Array(0),
     })
     recorders.record(0, 7)
     expect(quantileOf(recorders.toHistogram(0), 0.5)).toBe(7)
