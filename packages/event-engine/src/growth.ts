@@ -55,11 +55,15 @@ export function growthOf({ model, settings, outcomes, goal }: Stage, ended: Grow
   return { ended, precision, mostEvents, takesMs }
 }
 
+/** Whether there are no events left for a stage that is twice as much. */
+export const isBudgetSpent = (outcomes: readonly Pick<RunOutcome, 'events'>[], { mostEvents }: Goal): boolean =>
+  eventsOf(outcomes) * 2 > mostEvents
+
 /** Whether a run is done after a stage, and why; null: it goes on, with twice the duration or twice the replications. */
 export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthEnd | null {
-  const { objectives, precision, mostEvents } = goal
+  const { objectives, precision } = goal
   const inLength = growsInLength(settings)
-  const isSpent = eventsOf(outcomes) * 2 > mostEvents || (!inLength && outcomes.length * 2 > MOST_REPLICATIONS)
+  const isSpent = isBudgetSpent(outcomes, goal) || (!inLength && outcomes.length * 2 > MOST_REPLICATIONS)
   if (inLength && settings.durationMs < ROUND.leastMs && !isSpent) return null
   const evidence = evidenceOf({ model, settings, outcomes })
   if (evidence.state === 'none' || outcomes.some(({ endedEarly }) => endedEarly !== null)) return 'none'
@@ -78,10 +82,11 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
 export function expectedGrowth({ model, settings, outcomes, goal }: Stage): number {
   const inLength = growsInLength(settings)
   const isShort = inLength && settings.durationMs < ROUND.leastMs
-  const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
-  const wanted = isShort
-    ? ROUND.leastMs / settings.durationMs
-    : Math.max(inLength ? unseen.leastMs / settings.durationMs : 1, neededFactor(goal, figureFor))
+  const wantedByEvidence = () => {
+    const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
+    return Math.max(inLength ? unseen.leastMs / settings.durationMs : 1, neededFactor(goal, figureFor))
+  }
+  const wanted = isShort ? ROUND.leastMs / settings.durationMs : wantedByEvidence()
   const most = Math.min(
     goal.mostEvents / eventsOf(outcomes),
     inLength ? Number.POSITIVE_INFINITY : MOST_REPLICATIONS / outcomes.length,

@@ -5,11 +5,18 @@ export { nodesInZone } from './compile/zone.ts'
 export { CompiledCore } from './core/core.ts'
 export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun } from './edited-run.ts'
 export { runModel } from './engine/run-model.ts'
-export { endOfGrowth, expectedGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'
+export { endOfGrowth, expectedGrowth, type Growth, growsInLength, growthOf, isBudgetSpent, ROUND } from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
 export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
-export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
+export {
+  createGrower,
+  createReplicator,
+  type PassedStage,
+  type Replication,
+  type ReplicationTask,
+  type Stage,
+} from './replication.ts'
 export { nearerTo, type Overload, overloadOf, tooFewUnder, withCarried } from './report/carried.ts'
 export { estimate } from './report/estimates.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'

@@ -52,7 +52,11 @@ export interface Stage {
   /** That of the first stage, or twice that of the stage before. */
   readonly durationMs: number
   readonly warmUpMs: number
+  /** Nobody looks at it: only how many events there were is told, unless it is asked for once more. */
+  readonly isPassed?: true
 }
+
+export type PassedStage = Pick<RunOutcome, 'seed' | 'events'>
 
 /**
  * Makes the flow ready once. Each stage continues the replication with that seed, or starts it; it gives what a run of that duration
@@ -61,10 +65,10 @@ export interface Stage {
 export function createGrower(
   task: ReplicationTask,
   core: CompiledCore | null = null,
-): (stage: Stage, onProgress?: OnProgress) => RunOutcome {
+): (stage: Stage, onProgress?: OnProgress) => RunOutcome | PassedStage {
   const model = modelOf(task)
   const runs = new Map<number, GrowingRun>()
-  return ({ seed, durationMs, warmUpMs }, onProgress) => {
+  return ({ seed, durationMs, warmUpMs, isPassed }, onProgress) => {
     const run =
       runs.get(seed) ??
       new GrowingRun(
@@ -82,7 +86,7 @@ export function createGrower(
     if (durationMs !== run.durationMs)
       throw new Error(`A run of ${run.durationMs} ms cannot become one of ${durationMs} ms.`)
     run.advance(warmUpMs, { onProgress })
-    return run.outcome(warmUpMs)
+    return isPassed ? { seed, events: run.events } : run.outcome(warmUpMs)
   }
 }
 

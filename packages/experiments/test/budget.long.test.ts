@@ -23,11 +23,11 @@ import { call, client, flowOf, station } from './support/stations.ts'
 const shop = (eventsM: number, simulation = {}, serviceMs = 10): Flow =>
   flowOf([client('c', 50), station('s', 1, serviceMs)], [call('c', 's')], { eventsM, ...simulation })
 
-/** How many events all runs together took, and a pool that counts them. */
+/** How many events all runs together took, and a pool that counts them where the runs are told: a later stage has those of one before. */
 function counted() {
   const events: number[] = []
   const count = (reply: WorkerReply) => {
-    if ('outcome' in reply) events.push(reply.outcome.events)
+    if ('outcome' in reply) events.push('requests' in reply.outcome ? reply.outcome.events : 0)
     else if ('computed' in reply) events.push((reply.computed as { readonly events?: number }).events ?? 0)
   }
   return { pool: poolHere(1, count), sum: () => events.reduce((sum, one) => sum + one, 0) }

@@ -58,6 +58,11 @@ export class GrowingRun {
     return this.#slices.durationMs
   }
 
+  /** How many there were so far. */
+  get events(): number {
+    return this.#run.events
+  }
+
   double(): void {
     this.#slices.double()
     this.#run.mergeSlices()

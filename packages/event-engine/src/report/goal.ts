@@ -56,5 +56,5 @@ export function neededFactor({ objectives, precision }: Goal, figureFor: FigureF
   return Math.max(1, ...factors)
 }
 
-export const eventsOf = (outcomes: readonly RunOutcome[]): number =>
+export const eventsOf = (outcomes: readonly Pick<RunOutcome, 'events'>[]): number =>
   outcomes.reduce((sum, { events }) => sum + events, 0)

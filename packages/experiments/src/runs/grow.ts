@@ -8,11 +8,12 @@ import {
   type Growth,
   growsInLength,
   growthOf,
+  isBudgetSpent,
   type ReplicationTask,
   ROUND,
   type RunOutcome,
 } from '@plimsoll/event-engine'
-import { runAll } from '../workers/run-all.ts'
+import { type Passing, passAll, runAll } from '../workers/run-all.ts'
 import { eitherOf, type Signal } from '../workers/signal.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import { type Grown, type RunPlan, warmUpMs } from './plan.ts'
@@ -36,7 +37,8 @@ interface Growing {
   /** Ends it once there is a first stage. */
   readonly budget: Signal | undefined
   readonly onProgress: (progress: Progress) => void
-  readonly onStage: (stage: StageEnd) => void
+  /** Absent: nobody looks at a stage before the run is done. */
+  readonly onStage: ((stage: StageEnd) => void) | undefined
 }
 
 /** What a run came to that grew. */
@@ -49,26 +51,32 @@ export interface GrownRun extends StageEnd {
  * it was stopped before the first round was done.
  */
 export async function grow(growing: Growing): Promise<GrownRun | null> {
-  const { plan, grown, model } = growing
+  const { plan, grown, model, pool } = growing
   const goal: Goal = {
     objectives: plan.objectives,
     precision: grown.precision ?? GOAL.precision,
     mostEvents: grown.mostEvents,
   }
   const inLength = growsInLength(plan.settings)
+  const isSilent = growing.onStage === undefined && growing.stop === undefined && growing.budget === undefined
+  const firstLookedMs =
+    inLength && isSilent && isPassing(pool) ? await passShort({ ...growing, pool, goal }) : firstMs(grown)
   /** What the next stage and those before it are of all that is expected, and the part of it that is done. */
-  const expected = { all: inLength ? expectedAtFirst(grown) : 1, before: 0 }
+  const expected = {
+    all: inLength ? Math.max(1, ROUND.leastMs / firstLookedMs) : 1,
+    before: firstLookedMs > firstMs(grown) ? 1 / 2 : 0,
+  }
   const onProgress = (progress: StageProgress) => {
     const { all, before } = expected
     growing.onProgress({ ...progress, ofAll: (before + progress.share * (1 - before)) / all })
   }
-  const next = inLength ? longer({ ...growing, onProgress }) : more({ ...growing, onProgress })
+  const next = inLength ? longer({ ...growing, onProgress }, firstLookedMs) : more({ ...growing, onProgress })
   let last: StageEnd | null = null
   for (;;) {
     const stage: StageEnd | null = await next(last)
     if (stage === null) return last && { ...last, growth: growthOf({ model, ...last, goal }, 'time') }
     last = stage
-    growing.onStage(stage)
+    growing.onStage?.(stage)
     const end = endOfGrowth({ model, ...stage, goal })
     if (end !== null) return { ...stage, growth: growthOf({ model, ...stage, goal }, end) }
     // The next stage is twice this one, of which half is done.
@@ -79,17 +87,48 @@ export async function grow(growing: Growing): Promise<GrownRun | null> {
 type StageProgress = Omit<Progress, 'ofAll'>
 type GrowingStage = Omit<Growing, 'onProgress'> & { readonly onProgress: (progress: StageProgress) => void }
 
-/** How many times as long as the first stage the whole is expected to be, before anything is known. */
-const expectedAtFirst = (grown: Grown): number => Math.max(1, ROUND.leastMs / firstMs(grown))
-
 /** The stage after that, or the first; null: it was stopped. */
 type NextStage = (last: StageEnd | null) => Promise<StageEnd | null>
 
+const seedsOf = ({ seed }: RunPlan): number[] => Array.from({ length: ROUND.replications }, (_, index) => seed + index)
+
+const isPassing = (pool: WorkerPool): pool is Passing => pool.pass !== undefined
+
+/**
+ * Goes through the stages that are too short to be looked at, unless they spend the budget, and tells nothing of them: to measure what
+ * they show, and to hand it on, takes longer than to simulate them. Returns how long the first is that is looked at, ms.
+ */
+async function passShort({ task, plan, grown, pool, goal, onProgress }: Growing & { pool: Passing; goal: Goal }) {
+  for (let durationMs = firstMs(grown); ; durationMs *= 2) {
+    if (durationMs >= ROUND.leastMs) return durationMs
+    const stage = { durationMs, warmUpMs: warmUpMs(grown.warmUp, durationMs), isPassed: true } as const
+    const about = { by: 'length', runs: ROUND.replications, runsBefore: 0, durationMs } as const
+    const before = durationMs === firstMs(grown) ? 0 : 1 / 2
+    const tell = (of: 'share' | 'stage', share: number, done: number) => {
+      const ofAll = ((before + share * (1 - before)) * durationMs) / ROUND.leastMs
+      onProgress({ of, ...about, share, done, ofAll })
+    }
+    const passed = await passAll(
+      task,
+      seedsOf(plan).map((seed) => ({ seed, ...stage })),
+      { pool, workers: pool.size, isContinued: true, onProgress: (share, done) => tell('share', share, done) },
+    )
+    tell('stage', 1, ROUND.replications)
+    if (
+      isBudgetSpent(
+        passed.filter((one) => one !== null),
+        goal,
+      )
+    )
+      return durationMs
+  }
+}
+
 /** The same replications, each of twice the duration. */
-function longer({ task, plan, grown, pool, stop, budget, onProgress }: GrowingStage): NextStage {
-  const seeds = Array.from({ length: ROUND.replications }, (_, index) => plan.seed + index)
+function longer({ task, plan, grown, pool, stop, budget, onProgress }: GrowingStage, firstLookedMs: number): NextStage {
+  const seeds = seedsOf(plan)
   return async (last) => {
-    const durationMs = last === null ? firstMs(grown) : last.settings.durationMs * 2
+    const durationMs = last === null ? firstLookedMs : last.settings.durationMs * 2
     const stage = { durationMs, warmUpMs: warmUpMs(grown.warmUp, durationMs) }
     const runs = seeds.length
     const about = { by: 'length', runs, runsBefore: 0, durationMs } as const

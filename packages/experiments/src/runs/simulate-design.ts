@@ -96,7 +96,7 @@ export async function simulateDesign(run: DesignRun): Promise<SimulatedDesign | 
   }
   const planned: Planned = {
     ...{ ...run, plan, task, model },
-    onStage: (stage) => onReport?.(reportOf(stage)),
+    onStage: onReport && ((stage) => onReport(reportOf(stage))),
     goesOn: isEnough && ((stage) => !isEnough(reportOf(stage))),
   }
   const ended = await runPlan(planned)
@@ -147,7 +147,7 @@ async function runUnder({ settings, replications }: Overload, { flow, plan, pool
 type Planned = DesignRun & {
   readonly task: ReplicationTask
   readonly model: EventModel
-  readonly onStage: (stage: StageEnd) => void
+  readonly onStage: ((stage: StageEnd) => void) | undefined
   /** Whether runs of a set length are to be twice as long; absent: they end there. */
   readonly goesOn: ((stage: StageEnd) => boolean) | undefined
 }

@@ -1,7 +1,7 @@
-import type { ReplicationTask, RunOutcome } from '@plimsoll/event-engine'
+import type { PassedStage, ReplicationTask, RunOutcome } from '@plimsoll/event-engine'
 import type { Job } from './runner.ts'
 import { type Signal, Stopped } from './signal.ts'
-import type { WorkerPool } from './worker-pool.ts'
+import type { PassingStage, WorkerPool } from './worker-pool.ts'
 
 interface Options {
   readonly pool: WorkerPool
@@ -15,12 +15,32 @@ interface Options {
 }
 
 /** Runs the jobs of a task; gives the outcomes in the order of the jobs, whoever ran them, null for one that was stopped. */
-export async function runAll(
+export const runAll = (
   task: ReplicationTask,
   jobs: readonly Job[],
-  { pool, workers, isContinued = false, signal, onProgress = () => {} }: Options,
-): Promise<readonly (RunOutcome | null)[]> {
-  const outcomes: (RunOutcome | null)[] = jobs.map(() => null)
+  options: Options,
+): Promise<readonly (RunOutcome | null)[]> =>
+  doAll(jobs, options, (job, pinned, tell) => options.pool.run({ task, job, ...pinned }, tell, options.signal))
+
+/** The same of a stage that nobody looks at, in a pool that has such stages. */
+export const passAll = (
+  task: ReplicationTask,
+  stages: readonly PassingStage[],
+  { pool, ...options }: Options & { readonly pool: Passing },
+): Promise<readonly (PassedStage | null)[]> =>
+  doAll(stages, { pool, ...options }, (job, pinned, tell) => pool.pass({ task, job, ...pinned }, tell))
+
+export type Passing = WorkerPool & Required<Pick<WorkerPool, 'pass'>>
+
+type Pinned = { readonly worker?: number }
+type RunOne<J, O> = (job: J, pinned: Pinned, tell: (share: number) => void) => Promise<O>
+
+async function doAll<J, O>(
+  jobs: readonly J[],
+  { pool, workers, isContinued = false, onProgress = () => {} }: Options,
+  runOne: RunOne<J, O>,
+): Promise<readonly (O | null)[]> {
+  const outcomes: (O | null)[] = jobs.map(() => null)
   const shares = jobs.map(() => 0)
   const lanes = Math.max(1, Math.min(workers, pool.size, jobs.length))
   let next = 0
@@ -33,10 +53,8 @@ export async function runAll(
   }
 
   async function run(index: number, worker: number): Promise<void> {
-    const job = jobs[index] as Job
-    const pinned = isContinued ? { worker } : {}
     try {
-      outcomes[index] = await pool.run({ task, job, ...pinned }, (share) => tell(index, share), signal)
+      outcomes[index] = await runOne(jobs[index] as J, isContinued ? { worker } : {}, (share) => tell(index, share))
     } catch (error) {
       if (error instanceof Stopped) return
       hasFailed = true

@@ -2,6 +2,7 @@ import {
   type CompiledCore,
   createGrower,
   createReplicator,
+  type PassedStage,
   type RecordedRun,
   type Replication,
   type ReplicationTask,
@@ -28,12 +29,12 @@ export type Compute = (input: never) => Promise<unknown>
 /** What a worker sends: how much of a run is simulated, and at last what it measured or why it failed. */
 export type WorkerReply =
   | { readonly share: number }
-  | { readonly outcome: RunOutcome }
+  | { readonly outcome: RunOutcome | PassedStage }
   | { readonly computed: unknown }
   | { readonly failed: string }
 
 type OnProgress = (share: number) => void
-type Run = (job: Job, onProgress: OnProgress) => RunOutcome
+type Run = (job: Job, onProgress: OnProgress) => RunOutcome | PassedStage
 
 /** Shares that are worth telling lie so far apart. */
 const STEP = 0.01

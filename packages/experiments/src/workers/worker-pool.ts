@@ -1,15 +1,17 @@
-import type { ReplicationTask, RunOutcome } from '@plimsoll/event-engine'
+import type { PassedStage, ReplicationTask, RunOutcome, Stage } from '@plimsoll/event-engine'
 import type { Job, WorkerMessage, WorkerReply } from './runner.ts'
 import { type Signal, Stopped } from './signal.ts'
 
 /** One run. */
-export interface RunTask {
+export interface RunTask<J extends Job = Job> {
   /** The same object for all runs that share it: a worker is sent it once. */
   readonly task: ReplicationTask
-  readonly job: Job
+  readonly job: J
   /** The runs with one number go to the same worker: a stage continues there what the one before has left. Absent: to any. */
   readonly worker?: number
 }
+
+export type PassingStage = Stage & { readonly isPassed: true }
 
 /** Who runs: threads of the terminal, Web Workers of the page. */
 export interface WorkerPool {
@@ -19,6 +21,8 @@ export interface WorkerPool {
   readonly here?: WorkerPool
   /** What the run measured. Rejects with Stopped when the signal is aborted before, with an Error where the run fails. */
   run(task: RunTask, onProgress?: (share: number) => void, signal?: Signal): Promise<RunOutcome>
+  /** The same of a stage that nobody looks at. Absent: what runs here tells all. */
+  pass?(task: RunTask<PassingStage>, onProgress?: (share: number) => void): Promise<PassedStage>
   /** What a worker makes of the input, both plain data. Rejects as a run does. */
   compute(input: unknown, signal?: Signal): Promise<unknown>
 }
@@ -91,6 +95,7 @@ export function createWorkerPool(size: number, start: () => WorkerPort): WorkerP
   return {
     size,
     run: (runTask, onProgress, signal) => enqueue(runTask, onProgress, signal) as Promise<RunOutcome>,
+    pass: (runTask, onProgress) => enqueue(runTask, onProgress, undefined) as Promise<PassedStage>,
     compute: (input, signal) => enqueue({ compute: input }, undefined, signal),
     end: async () => {
       for (const { end } of waiting.splice(0)) end(new Stopped())
