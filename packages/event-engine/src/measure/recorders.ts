@@ -9,7 +9,8 @@ const INTS = 5
 const [FIRST, LENGTH, AT, ZEROS, COUNT] = [0, 1, 2, 3, 4]
 const FLOATS = 3
 const [MIN, MAX, SUM] = [0, 1, 2]
-const FIRST_ROOM = 16 * 2 ** SPLIT_BITS
+/** Octaves of a recorder, and recorders, for whose counts there is room from the beginning: most need no more. */
+const READY = { octaves: 8, recorders: 16 } as const
 
 /**
  * Collect values, each for itself: their extremes and where their counts are in rows, and their counts side by side. One keeps counts only
@@ -19,7 +20,7 @@ export class Recorders {
   /** Three arrays, each replaced by a larger one as it grows. */
   ints = new Int32Array(0)
   floats = new Float64Array(0)
-  counts = new Int32Array(FIRST_ROOM)
+  counts = new Int32Array(0)
   /** Buckets that a count is of, as a power of two. */
   readonly widthBits: number
   readonly #tally = new Tally(() => this.counts)
@@ -45,6 +46,7 @@ export class Recorders {
     floats.set(this.floats)
     for (let at = before * FLOATS; at < floats.length; at += FLOATS) floats[at + MIN] = Number.POSITIVE_INFINITY
     this.floats = floats
+    this.#makeRoom(Math.min(size, READY.recorders) * READY.octaves * 2 ** (SPLIT_BITS - this.widthBits))
   }
 
   record(index: number, value: number): void {
@@ -150,11 +152,14 @@ export class Recorders {
     if (left !== undefined) return left
     const place = this.#used
     this.#used += length
-    if (this.#used > this.counts.length) {
-      const larger = new Int32Array(Math.max(this.#used, this.counts.length * 2))
-      larger.set(this.counts)
-      this.counts = larger
-    }
+    this.#makeRoom(this.#used)
     return place
+  }
+
+  #makeRoom(counts: number): void {
+    if (counts <= this.counts.length) return
+    const larger = new Int32Array(Math.max(counts, this.counts.length * 2))
+    larger.set(this.counts)
+    this.counts = larger
   }
 }

@@ -1,9 +1,21 @@
+const MOST_DECIMALS = 9
+/** Made once: a number that is formatted by options of its own takes hundreds of times as long. */
+const SIGNIFICANT = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
+const WITH_DECIMALS = Array.from(
+  { length: MOST_DECIMALS + 1 },
+  (_, maximumFractionDigits) => new Intl.NumberFormat('en-US', { maximumFractionDigits }),
+)
+
+/** A number with so many decimals at most. */
+const withDecimals = (value: number, decimals: number): string =>
+  WITH_DECIMALS[decimals]?.format(value) ?? String(value)
+
 /** 1,234 or 12.3 or 0.012: two to four digits that count, thousands set apart. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value)
   if (size > 0 && size < 1e-6) return value.toExponential(1)
-  if (size < 1) return value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
-  return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 })
+  if (size < 1) return SIGNIFICANT.format(value)
+  return withDecimals(value, size >= 100 ? 0 : size >= 10 ? 1 : 2)
 }
 
 /** `1 run` or `1,200 runs`. */
@@ -21,10 +33,8 @@ export function formatShare(share: number): string {
   const percent = 100 * share
   const fromEdge = Math.min(percent, 100 - percent)
   const decimals = fromEdge > 0 && fromEdge < 1 ? Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(fromEdge)) || 1) : 0
-  return `${percent.toLocaleString('en-US', { maximumFractionDigits: decimals })} %`
+  return `${withDecimals(percent, decimals)} %`
 }
-
-const MOST_DECIMALS = 9
 
 /** A text of a flow without what would steer a terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
