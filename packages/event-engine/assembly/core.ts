@@ -36,12 +36,12 @@ import { poolSlotTaken } from './pooling'
 import { exponential } from './random'
 import { LinkRow, TrafficRow } from './rows'
 import { serveShared } from './sharing'
-import { isDead, run, stateOf } from './state'
+import { generationOf, run, stateOf } from './state'
 import { takeTurn } from './storage'
 import { arriveAtTarget, serve } from './visits'
 
-export function work(untilMs: f64, most: f64): f64 {
-  let steps: f64 = 0
+export function work(untilMs: f64, most: i32): i32 {
+  let steps = 0
   while (steps < most) {
     let kind: i32
     if (agendaLength > 0) {
@@ -52,12 +52,13 @@ export function work(untilMs: f64, most: f64): f64 {
       if (!next(untilMs)) break
       run.now = lastTime
       const record = eventRecord
-      if (isDead(record, eventGeneration)) continue
+      if (record >= 0) if (generationOf(record) != eventGeneration) continue
       run.record = record
       kind = eventKind
     }
     steps += 1
-    while (kind != K_none) kind = dispatch(kind)
+    do kind = dispatch(kind)
+    while (kind != K_none)
   }
   return steps
 }

@@ -7,7 +7,8 @@ import { INF, NONE, generationOf, grown, isDead, largerRoom, run } from './state
 
 export const FIFO_KIND: i32 = 31
 export const KIND_BITS: i32 = 5
-@unmanaged export class Event { due: f64; sequence: i32; what: i32; generation: i32; next: i32 }
+/** `day`: the one that it waits for, unless it is in the heap. */
+@unmanaged export class Event { due: f64; sequence: i32; what: i32; generation: i32; next: i32; day: i64 }
 /** So that the place of an event takes no multiplication. */
 const EVENT_SHIFT: i32 = 5
 export let eventRows: usize = heap.alloc(64 << EVENT_SHIFT)
@@ -99,7 +100,10 @@ export function pushHeap(owner: i32, time: f64): void {
 // Events of later days wait in a calendar queue (Brown 1988): unsorted in a ring of days of equal length. So short that most have one
 // event at most, which needs no heap; a bit for each day says which have any.
 export const NO_DAYS: i64 = i64.MAX_VALUE
-export const LAST_DAY: f64 = 9e15
+/** A float of that size has no fraction: the last bits of its form are the number. */
+export const WHOLE: f64 = 4503599627370496
+export const FIRST_DAY: i64 = reinterpret<i64>(WHOLE)
+export const LAST_DAY: f64 = 4e15
 export const PER_DAY: f64 = 0.25
 export const COVERED: f64 = 8
 export const FEWEST_DAYS: i32 = 64
@@ -127,13 +131,10 @@ export let gathered: usize = 0
 export let gatherRoom: i32 = 0
 export const sample: usize = heap.alloc((SAMPLE + 1) << 3)
 
-@inline export function daysUntil(time: f64): f64 {
-  const wanted = (time - origin) * daysPerMs
-  return wanted < LAST_DAY ? wanted : LAST_DAY
-}
-
+/** Never less for a later time. The nearest whole number, since cutting the fraction off takes longer. */
 @inline export function dayOf(time: f64): i64 {
-  return <i64>daysUntil(time)
+  const wanted = (time - origin) * daysPerMs
+  return reinterpret<i64>((wanted < LAST_DAY ? wanted : LAST_DAY) + WHOLE)
 }
 
 @inline export function placeOf(wanted: i64): i32 {
@@ -148,12 +149,19 @@ export const sample: usize = heap.alloc((SAMPLE + 1) << 3)
   return filled + (<usize>(place >>> 6) << 3)
 }
 
-export function putLater(owner: i32, place: i32): void {
+@inline export function bitOf(place: i32): u64 {
+  return (<u64>1) << (<u64>place & 63)
+}
+
+@inline export function putLater(owner: i32, due: i64): void {
+  const place = placeOf(due)
   const bucket = bucketAt(place)
-  eventAt(owner).next = load<i32>(bucket)
+  const e = eventAt(owner)
+  e.day = due
+  e.next = load<i32>(bucket)
   store<i32>(bucket, owner)
   const word = wordAt(place)
-  store<u64>(word, load<u64>(word) | ((<u64>1) << (<u64>place & 63)))
+  store<u64>(word, load<u64>(word) | bitOf(place))
 }
 
 export function push(owner: i32, time: f64): void {
@@ -161,7 +169,7 @@ export function push(owner: i32, time: f64): void {
     const due = dayOf(time)
     if (due > day) {
       eventAt(owner).due = time
-      putLater(owner, placeOf(due))
+      putLater(owner, due)
       laterSize += 1
       return
     }
@@ -170,16 +178,21 @@ export function push(owner: i32, time: f64): void {
   if (heapSize > CROWDED && sequence - laidOutAt >= distributed) layOut()
 }
 
-/** How many days after `day` the next one is in whose place is any event: at most `dayCount`. */
-export function daysToFilled(): i32 {
-  const from = placeOf(day + 1)
+/** The first place from one on that has any event. */
+@inline export function filledFrom(from: i32): i32 {
   let at = from >>> 6
   let word = load<u64>(filled + (<usize>at << 3)) & ((<u64>-1) << (<u64>from & 63))
   while (word == 0) {
     at = (at + 1) & ((dayCount >>> 6) - 1)
     word = load<u64>(filled + (<usize>at << 3))
   }
-  return ((((at << 6) + <i32>ctz(word)) - from) & (dayCount - 1)) + 1
+  return (at << 6) + <i32>ctz(word)
+}
+
+@inline export function clear(place: i32): void {
+  store<i32>(bucketAt(place), NONE)
+  const word = wordAt(place)
+  store<u64>(word, load<u64>(word) & ~bitOf(place))
 }
 
 /** Scheduled events after which it is looked whether the days still suit. */
@@ -191,21 +204,35 @@ export function isOutgrown(): bool {
   return laterSize > 4 * expected || (4 * laterSize < expected && expected > FEWEST_DAYS) || hadEmptyRound || sequence >= nextLayOut
 }
 
-@inline export function isToday(e: Event): bool {
-  return daysUntil(e.due) < <f64>(day + 1)
+/** Opens the next day that has events where that is one event alone, as most are. Returns it, or NONE. */
+@inline export function openSingle(): i32 {
+  if (laterSize == 0) return NONE
+  if (sequence >= lookAt) return NONE
+  const from = placeOf(day + 1)
+  const place = filledFrom(from)
+  const owner = load<i32>(bucketAt(place))
+  const e = eventAt(owner)
+  if (e.next != NONE) return NONE
+  const opened = day + 1 + ((place - from) & (dayCount - 1))
+  if (e.day != opened) return NONE
+  day = opened
+  laterSize -= 1
+  clear(place)
+  return owner
 }
 
-/** Opens the next day that has events. Returns its only event, or NONE: they are in the heap, or there is none. */
-export function open(): i32 {
-  if (laterSize == 0) return NONE
+/** Brings the next day that has events into the heap. */
+export function open(): void {
+  if (laterSize == 0) return
   if (sequence >= lookAt && isOutgrown()) {
     layOut()
-    if (heapSize > 0) return NONE
+    if (heapSize > 0) return
   }
   let skipped = 0
   do {
     if (skipped < dayCount) {
-      const further = daysToFilled()
+      const from = placeOf(day + 1)
+      const further = 1 + ((filledFrom(from) - from) & (dayCount - 1))
       day += further
       skipped += further
     } else {
@@ -215,27 +242,18 @@ export function open(): i32 {
       lookAt = 0
     }
     const place = placeOf(day)
-    const bucket = bucketAt(place)
-    let owner = load<i32>(bucket)
-    const first = eventAt(owner)
-    const word = wordAt(place)
-    store<i32>(bucket, NONE)
-    store<u64>(word, load<u64>(word) & ~((<u64>1) << (<u64>place & 63)))
-    if (first.next == NONE && isToday(first)) {
-      laterSize -= 1
-      return owner
-    }
+    let owner = load<i32>(bucketAt(place))
+    clear(place)
     while (owner != NONE) {
       const e = eventAt(owner)
       const follows = e.next
-      if (isToday(e)) {
+      if (e.day <= day) {
         laterSize -= 1
         pushHeap(owner, e.due)
-      } else putLater(owner, place)
+      } else putLater(owner, e.day)
       owner = follows
     }
   } while (heapSize == 0)
-  return NONE
 }
 
 export function firstDay(): i64 {
@@ -303,14 +321,14 @@ export function layOut(): void {
     dayCount = wanted
     memory.fill(days, 0xff, wanted * 4)
     memory.fill(filled, 0, wanted >>> 3)
-    day = 0
+    day = FIRST_DAY
   } else day = NO_DAYS
   for (let index = 0; index < count; index++) {
     const owner = load<i32>(gathered + (<usize>index << 2))
     const e = eventAt(owner)
     const due = day == NO_DAYS ? 0 : dayOf(e.due)
     if (day != NO_DAYS && due > day) {
-      putLater(owner, placeOf(due))
+      putLater(owner, due)
       laterSize += 1
     } else pushHeap(owner, e.due)
   }
@@ -411,51 +429,57 @@ export function after(index: i32, kind: i32, record: i32, generation: i32): void
 }
 
 /** Removes the first event if it is due by `end`. Returns whether there was one. */
-export function next(end: f64): bool {
-  let owner = NONE
-  let time: f64
-  if (heapSize == 0) {
-    owner = open()
-    if (owner == NONE && heapSize == 0) return false
-  }
+@inline export function next(end: f64): bool {
+  let owner = heapSize == 0 ? openSingle() : NONE
   if (owner == NONE) {
-    time = due(0)
+    if (heapSize == 0) {
+      open()
+      if (heapSize == 0) return false
+    }
+    const time = due(0)
     if (time > end) return false
     owner = rowAt(0)
     removeFirst()
+    lastTime = time
   } else {
-    time = eventAt(owner).due
+    const time = eventAt(owner).due
     if (time > end) {
       pushHeap(owner, time)
       return false
     }
+    lastTime = time
   }
-  lastTime = time
   const e = eventAt(owner)
   const what = e.what
-  if ((what & FIFO_KIND) != FIFO_KIND) {
+  if ((what & FIFO_KIND) == FIFO_KIND) nextOfFifo(owner, fifoAt(what >> KIND_BITS))
+  else {
     eventKind = what & FIFO_KIND
     eventRecord = what >> KIND_BITS
     eventGeneration = e.generation
     e.next = freeEvent
     freeEvent = owner
-    return true
   }
-  const fifo = fifoAt(what >> KIND_BITS)
-  let first = ringAt(fifo, fifo.head)
+  return true
+}
+
+/** Removes the first event of a fixed delay, and those behind it that are dead by now. */
+function nextOfFifo(owner: i32, fifo: Fifo): void {
+  let head = fifo.head
+  let length = fifo.length
+  let first = ringAt(fifo, head)
   eventKind = first.what & FIFO_KIND
   eventRecord = first.what >> KIND_BITS
   eventGeneration = first.generation
   do {
-    fifo.head = fifo.head + 1 == fifo.room ? 0 : fifo.head + 1
-    fifo.length -= 1
-    first = ringAt(fifo, fifo.head)
-  } while (fifo.length > 0 && isDead(first.what >> KIND_BITS, first.generation))
-  if (fifo.length > 0) {
-    e.sequence = first.sequence
-    push(owner, first.due)
-  }
-  return true
+    head = head + 1 == fifo.room ? 0 : head + 1
+    length -= 1
+    first = ringAt(fifo, head)
+  } while (length > 0 && isDead(first.what >> KIND_BITS, first.generation))
+  fifo.head = head
+  fifo.length = length
+  if (length == 0) return
+  eventAt(owner).sequence = first.sequence
+  push(owner, first.due)
 }
 
 export let agendaRoom: i32 = 1024
