@@ -8,8 +8,9 @@ const flow = {
   nodes: [createNode('Client', { id: 'c', position: at }), createNode('Server', { id: 's', position: at })],
   edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
 }
+const task = (durationMs: number) => ({ flow, settings: { ...DEFAULT_SETTINGS, durationMs, warmUpMs: 0 } })
 
-it('[OPS-362] a signal is heard between two runs in the same thread', async () => {
+it('[CLI-21] a signal is heard within a run in the same thread', async () => {
   const { here } = createThreadsAndHere(2)
   const heard: string[] = []
   const signalled = new Promise<void>((resolve) => {
@@ -18,12 +19,26 @@ it('[OPS-362] a signal is heard between two runs in the same thread', async () =
       resolve()
     })
   })
-  const task = { flow, settings: { ...DEFAULT_SETTINGS, durationMs: 1000, warmUpMs: 0 } }
-  const runs = [1, 2].map(async (seed) => {
-    const outcome = await here?.run({ task, job: { seed } })
-    heard.push(`run ${outcome?.seed}`)
-    if (seed === 1) process.kill(process.pid, 'SIGUSR2')
-  })
-  await Promise.all([...runs, signalled])
-  expect(heard).toEqual(['run 1', 'signal', 'run 2'])
+  const onProgress = (share: number) => {
+    if (!heard.includes('progress')) process.kill(process.pid, 'SIGUSR2')
+    if (!heard.includes('progress')) expect(share).toBeLessThan(0.5)
+    if (!heard.includes('progress')) heard.push('progress')
+  }
+  const run = here?.run({ task: task(1_000_000), job: { seed: 1 } }, onProgress).then(() => heard.push('end'))
+  await Promise.all([run, signalled])
+  expect(heard).toEqual(['progress', 'signal', 'end'])
+})
+
+it('[EXP-2] nothing of a run that was stopped in the same thread goes on, and the next one has its own outcome', async () => {
+  const { here } = createThreadsAndHere(1)
+  const stopping = new AbortController()
+  const stopped = here?.run({ task: task(60_000), job: { seed: 1 } }, undefined, stopping.signal)
+  stopping.abort()
+  await expect(stopped).rejects.toThrow()
+  const shared = task(10_000)
+  const next = await Promise.all([101, 102].map((seed) => here?.run({ task: shared, job: { seed } })))
+  expect(next.map((outcome) => [outcome?.seed, outcome?.slices.durationMs])).toEqual([
+    [101, 10_000],
+    [102, 10_000],
+  ])
 })

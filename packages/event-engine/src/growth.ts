@@ -81,16 +81,24 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
 /** How many times as much as after a stage that is not the last a run comes to, as far as that can be told: a power of two. */
 export function expectedGrowth({ model, settings, outcomes, goal }: Stage): number {
   const inLength = growsInLength(settings)
-  const isShort = inLength && settings.durationMs < ROUND.leastMs
-  const wantedByEvidence = () => {
-    const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
-    return Math.max(inLength ? unseen.leastMs / settings.durationMs : 1, neededFactor(goal, figureFor))
-  }
-  const wanted = isShort ? ROUND.leastMs / settings.durationMs : wantedByEvidence()
-  const most = Math.min(
-    goal.mostEvents / eventsOf(outcomes),
-    inLength ? Number.POSITIVE_INFINITY : MOST_REPLICATIONS / outcomes.length,
-  )
+  if (inLength && settings.durationMs < ROUND.leastMs) return expectedOfShort(settings, outcomes, goal)
+  const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
+  const wanted = Math.max(inLength ? unseen.leastMs / settings.durationMs : 1, neededFactor(goal, figureFor))
+  const mostRuns = inLength ? Number.POSITIVE_INFINITY : MOST_REPLICATIONS / outcomes.length
+  return growthUpTo(wanted, Math.min(leftOf(outcomes, goal), mostRuns))
+}
+
+/** The same after a stage that is too short to be looked at. */
+export const expectedOfShort = (
+  { durationMs }: Pick<EventSettings, 'durationMs'>,
+  outcomes: readonly Pick<RunOutcome, 'events'>[],
+  goal: Goal,
+): number => growthUpTo(ROUND.leastMs / durationMs, leftOf(outcomes, goal))
+
+const leftOf = (outcomes: readonly Pick<RunOutcome, 'events'>[], { mostEvents }: Goal): number =>
+  mostEvents / eventsOf(outcomes)
+
+function growthUpTo(wanted: number, most: number): number {
   let factor = 2
   while (factor < wanted && factor * 2 <= most) factor *= 2
   return factor

@@ -5,13 +5,23 @@ export { nodesInZone } from './compile/zone.ts'
 export { CompiledCore } from './core/core.ts'
 export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun } from './edited-run.ts'
 export { runModel } from './engine/run-model.ts'
-export { endOfGrowth, expectedGrowth, type Growth, growsInLength, growthOf, isBudgetSpent, ROUND } from './growth.ts'
+export {
+  endOfGrowth,
+  expectedGrowth,
+  expectedOfShort,
+  type Growth,
+  growsInLength,
+  growthOf,
+  isBudgetSpent,
+  ROUND,
+} from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
 export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
 export {
   createGrower,
   createReplicator,
+  createSteppedReplicator,
   type PassedStage,
   type Replication,
   type ReplicationTask,

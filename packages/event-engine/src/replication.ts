@@ -2,7 +2,7 @@ import type { EventFlow } from './compile/event-flow.ts'
 import { compile } from './compile/index.ts'
 import type { CompiledCore } from './core/core.ts'
 import { GrowingRun } from './engine/growing-run.ts'
-import { runModel, startRun } from './engine/run-model.ts'
+import { type RunOptions, runInSteps, runModel, startRun } from './engine/run-model.ts'
 import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { EventSettings } from './settings.ts'
@@ -33,18 +33,33 @@ export function createReplicator(
   core: CompiledCore | null = null,
 ): (replication: Replication, onProgress?: OnProgress) => RunOutcome {
   const model = modelOf(task)
-  const { durationMs, warmUpMs } = task.settings
-  return ({ seed }, onProgress) =>
-    runModel(model, {
-      seed,
-      durationMs,
-      warmUpMs,
-      maxEvents: MOST_EVENTS,
-      core,
-      ...traceOf(task),
-      ...(onProgress && { onProgress }),
-    })
+  return ({ seed }, onProgress) => runModel(model, optionsOf(task, { seed, core, onProgress }))
 }
+
+/** The same in steps of so many events, between which others can have their turn. */
+export function createSteppedReplicator(
+  task: ReplicationTask,
+  core: CompiledCore | null,
+  stepEvents: number,
+): (replication: Replication, onProgress?: OnProgress) => Generator<void, RunOutcome> {
+  const model = modelOf(task)
+  return ({ seed }, onProgress) => runInSteps(model, optionsOf(task, { seed, core, onProgress }), stepEvents)
+}
+
+interface Run extends Replication {
+  readonly core: CompiledCore | null
+  readonly onProgress: OnProgress | undefined
+}
+
+const optionsOf = (task: ReplicationTask, { seed, core, onProgress }: Run): RunOptions => ({
+  seed,
+  durationMs: task.settings.durationMs,
+  warmUpMs: task.settings.warmUpMs,
+  maxEvents: MOST_EVENTS,
+  core,
+  ...traceOf(task),
+  ...(onProgress && { onProgress }),
+})
 
 /** How far a replication is to go. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planOf, simulateDesign, type WorkerReply } from '../src/index.ts'
+import { type Progress, planOf, simulateDesign, type WorkerReply } from '../src/index.ts'
 import { poolHere } from './support/pool-here.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
 
@@ -15,10 +15,12 @@ async function simulated(eventsM: number, more: object = {}) {
   const count = (reply: WorkerReply) => {
     if ('outcome' in reply) told['requests' in reply.outcome ? 'all' : 'eventsAlone'] += 1
   }
-  const found = await simulateDesign({ ...asked(eventsM), pool: poolHere(2, count), ...more })
+  const progress: Progress[] = []
+  const onProgress = (one: Progress) => progress.push(one)
+  const found = await simulateDesign({ ...asked(eventsM), pool: poolHere(2, count), onProgress, ...more })
   if (!found?.ok) throw new Error('There is no report.')
   const { report, growth } = found
-  return { told, report: JSON.stringify({ report, growth }), growth }
+  return { told, report: JSON.stringify({ report, growth }), growth, progress }
 }
 
 describe('a run that grows', () => {
@@ -31,7 +33,7 @@ describe('a run that grows', () => {
     expect(silent.report).toBe(heard.report)
   })
 
-  it('[EXP-402] is told whole where such a stage spends the budget', async () => {
+  it('[EXP-403] is told whole where such a stage spends the budget', async () => {
     const [silent, heard] = await Promise.all([simulated(0.05), simulated(0.05, { onReport: () => {} })])
     expect(silent.growth).toMatchObject({ ended: 'events' })
     expect(silent.told.all).toBe(10)
@@ -39,7 +41,19 @@ describe('a run that grows', () => {
     expect(silent.report).toBe(heard.report)
   })
 
-  it('[EXP-402] tells each stage where a clock may end it', async () => {
+  it.each([0.05, 10])(
+    '[EXP-93] has a share of all that never falls, and tells each stage once, of %d million events',
+    async (eventsM) => {
+      const { progress } = await simulated(eventsM)
+      const shares = progress.map(({ ofAll }) => ofAll)
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+      const stages = progress.flatMap(({ of, durationMs }) => (of === 'stage' ? [durationMs] : []))
+      expect(stages.length).toBeGreaterThan(1)
+      expect(new Set(stages).size).toBe(stages.length)
+    },
+  )
+
+  it('[EXP-403] tells each stage where a clock may end it', async () => {
     const clocked = await simulated(0.05, { budget: new AbortController().signal })
     expect(clocked.told.eventsAlone).toBe(0)
   })

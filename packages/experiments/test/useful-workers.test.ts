@@ -19,14 +19,15 @@ describe('the workers of a simulation', () => {
   })
 
   it.each([
-    [240_000, { rate: 400, runs: 10 }, 'here'],
-    [252_000, { rate: 420, runs: 10 }, 'workers'],
-    [48_000, { rate: 800, runs: 1 }, 'here'],
-    [60_000, { rate: 1000, runs: 1 }, 'workers'],
-  ])('[OPS-361] %d requests, no run of more than 50,000, are for this thread', (_, { rate, runs }, by) => {
+    [240_000, { rate: 400, size: 8 }, 'here'],
+    [252_000, { rate: 420, size: 8 }, 'workers'],
+    [240_000, { rate: 400, size: 1 }, 'here'],
+    [252_000, { rate: 420, size: 1 }, 'workers'],
+  ])('[OPS-361] %d requests, with as many workers: %o', (_, { rate, size }, by) => {
     const here = { size: 1 } as WorkerPool
-    const pool = { size: 8, here } as WorkerPool
-    const chosen = usefulWorkers(withRates(rate), { pool, runs, durationMs: 60_000 })
+    const pool = { size, here } as WorkerPool
+    const chosen = usefulWorkers(withRates(rate), { pool, runs: 10, durationMs: 60_000 })
     expect(chosen.pool).toBe(by === 'here' ? here : pool)
+    expect(chosen.workers).toBeLessThanOrEqual(size)
   })
 })

@@ -55,10 +55,23 @@ const LIMITS = { events: 2e9, inFlight: 2_000_000, shortestSpanMs: 1000 } as con
 const LOOK_EVERY = 0x10000
 
 /** Runs a model once. The same model and options give the same outcome. */
-export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...options }: RunOptions): RunOutcome {
+export function runModel(model: Model, options: RunOptions): RunOutcome {
+  const steps = runInSteps(model, options, Number.POSITIVE_INFINITY)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps of so many events, between which others can have their turn. */
+export function* runInSteps(
+  model: Model,
+  { durationMs, warmUpMs, onProgress, ...options }: RunOptions,
+  events: number,
+): Generator<void, RunOutcome> {
   const started = startRun(model, { ...options, horizonMs: durationMs })
   const run = new GrowingRun(started, durationMs)
-  run.advance(warmUpMs, { onProgress })
+  while (!run.advance(warmUpMs, { onProgress, events }) && started.endedEarly === null) yield
   const outcome = run.outcome(warmUpMs)
   started.end()
   return outcome

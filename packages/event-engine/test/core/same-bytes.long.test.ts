@@ -91,7 +91,7 @@ describe('the compiled core', () => {
     const reusing = CompiledCore.load()
     fc.assert(
       fc.property(anyRun, fc.nat(1000), (model, seed) => {
-        const options = { seed, durationMs: 500, warmUpMs: 100 }
+        const options = { seed, durationMs: 500, warmUpMs: 100, spanMs: 50, trace: 'slowest' as const }
         const outcome = runModel(model, { ...options, core: reusing })
         for (const { buffer } of memories) new Uint8Array(buffer).fill(0xa5)
         expect(JSON.stringify(outcome, anyNumber)).toBe(told(model, options))

@@ -3,6 +3,7 @@ import {
   type EventSettings,
   endOfGrowth,
   expectedGrowth,
+  expectedOfShort,
   GOAL,
   type Goal,
   type Growth,
@@ -59,18 +60,20 @@ export async function grow(growing: Growing): Promise<GrownRun | null> {
   }
   const inLength = growsInLength(plan.settings)
   const isSilent = growing.onStage === undefined && growing.stop === undefined && growing.budget === undefined
-  const firstLookedMs =
-    inLength && isSilent && isPassing(pool) ? await passShort({ ...growing, pool, goal }) : firstMs(grown)
   /** What the next stage and those before it are of all that is expected, and the part of it that is done. */
-  const expected = {
-    all: inLength ? Math.max(1, ROUND.leastMs / firstLookedMs) : 1,
-    before: firstLookedMs > firstMs(grown) ? 1 / 2 : 0,
-  }
+  const expected = { all: inLength ? Math.max(1, ROUND.leastMs / firstMs(grown)) : 1, before: 0 }
   const onProgress = (progress: StageProgress) => {
     const { all, before } = expected
     growing.onProgress({ ...progress, ofAll: (before + progress.share * (1 - before)) / all })
   }
-  const next = inLength ? longer({ ...growing, onProgress }, firstLookedMs) : more({ ...growing, onProgress })
+  // The next stage is twice this one, of which half is done.
+  const expect = (growth: number) => Object.assign(expected, { all: growth / 2, before: 1 / 2 })
+  const passes = inLength && isSilent && isPassing(pool)
+  const first = passes ? await passShort({ ...growing, pool, goal, onProgress, expect }) : firstMs(grown)
+  if (first === null) return null
+  // A stage that was passed and spent the budget is done already.
+  if (passes && first < ROUND.leastMs) expected.before = 1
+  const next = inLength ? longer({ ...growing, onProgress }, first) : more({ ...growing, onProgress })
   let last: StageEnd | null = null
   for (;;) {
     const stage: StageEnd | null = await next(last)
@@ -79,8 +82,7 @@ export async function grow(growing: Growing): Promise<GrownRun | null> {
     growing.onStage?.(stage)
     const end = endOfGrowth({ model, ...stage, goal })
     if (end !== null) return { ...stage, growth: growthOf({ model, ...stage, goal }, end) }
-    // The next stage is twice this one, of which half is done.
-    Object.assign(expected, { all: expectedGrowth({ model, ...stage, goal }) / 2, before: 1 / 2 })
+    expect(expectedGrowth({ model, ...stage, goal }))
   }
 }
 
@@ -94,34 +96,41 @@ const seedsOf = ({ seed }: RunPlan): number[] => Array.from({ length: ROUND.repl
 
 const isPassing = (pool: WorkerPool): pool is Passing => pool.pass !== undefined
 
+interface PassingRun extends GrowingStage {
+  readonly pool: Passing
+  readonly goal: Goal
+  /** Called after a stage with how many times as much the run comes to. */
+  readonly expect: (growth: number) => void
+}
+
 /**
  * Goes through the stages that are too short to be looked at, unless they spend the budget, and tells nothing of them: to measure what
- * they show, and to hand it on, takes longer than to simulate them. Returns how long the first is that is looked at, ms.
+ * they show, and to hand it on, takes longer than to simulate them. Returns how long the first is that is looked at, ms; null: it was
+ * stopped.
  */
-async function passShort({ task, plan, grown, pool, goal, onProgress }: Growing & { pool: Passing; goal: Goal }) {
-  for (let durationMs = firstMs(grown); ; durationMs *= 2) {
-    if (durationMs >= ROUND.leastMs) return durationMs
+async function passShort({ task, plan, grown, pool, goal, onProgress, expect }: PassingRun): Promise<number | null> {
+  const runs = ROUND.replications
+  let durationMs = firstMs(grown)
+  for (; durationMs < ROUND.leastMs; durationMs *= 2) {
     const stage = { durationMs, warmUpMs: warmUpMs(grown.warmUp, durationMs), isPassed: true } as const
-    const about = { by: 'length', runs: ROUND.replications, runsBefore: 0, durationMs } as const
-    const before = durationMs === firstMs(grown) ? 0 : 1 / 2
-    const tell = (of: 'share' | 'stage', share: number, done: number) => {
-      const ofAll = ((before + share * (1 - before)) * durationMs) / ROUND.leastMs
-      onProgress({ of, ...about, share, done, ofAll })
-    }
+    const about = { by: 'length', runs, runsBefore: 0, durationMs } as const
     const passed = await passAll(
       task,
       seedsOf(plan).map((seed) => ({ seed, ...stage })),
-      { pool, workers: pool.size, isContinued: true, onProgress: (share, done) => tell('share', share, done) },
+      {
+        pool,
+        workers: pool.size,
+        isContinued: true,
+        onProgress: (share, done) => onProgress({ of: 'share', ...about, share, done }),
+      },
     )
-    tell('stage', 1, ROUND.replications)
-    if (
-      isBudgetSpent(
-        passed.filter((one) => one !== null),
-        goal,
-      )
-    )
-      return durationMs
+    const ended = passed.filter((one) => one !== null)
+    if (ended.length < runs) return null
+    if (isBudgetSpent(ended, goal)) return durationMs
+    onProgress({ of: 'stage', ...about, share: 1, done: runs })
+    expect(expectedOfShort(stage, ended, goal))
   }
+  return durationMs
 }
 
 /** The same replications, each of twice the duration. */

@@ -75,7 +75,7 @@ export async function simulateDesign(run: DesignRun): Promise<SimulatedDesign | 
   const { model, notes } = compiled
   const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(run.plan.objectives)
   if (unfit.length > 0) return { ok: false, faults: unfit.map((message) => ({ path: '', message })) }
-  const plan = run.plan.findsWarmUp ? await withFoundWarmUp(run) : run.plan
+  const plan = run.plan.findsWarmUp ? await withFoundWarmUp(model, run) : run.plan
   const task: ReplicationTask = { flow, settings: plan.settings, ...(hasTraces && { trace: 'slowest' }) }
   const priced = pricedParts(model, plan.prices)
   const reportOf = ({ settings, outcomes }: StageEnd): DesignReport => {
@@ -233,11 +233,14 @@ async function replayed(
 }
 
 /** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
-async function withFoundWarmUp({ flow, plan, pool, stop }: DesignRun): Promise<RunPlan> {
+async function withFoundWarmUp(model: EventModel, { flow, plan, pool, stop }: DesignRun): Promise<RunPlan> {
   const { settings, replications, seed } = plan
   const pilots = Array.from({ length: Math.min(PILOTS, replications) }, (_, index) => ({ seed: seed + index }))
   const task = { flow, settings: { ...settings, warmUpMs: 0 } }
-  const outcomes = await runAll(task, pilots, { pool, workers: pool.size, signal: stop })
+  const outcomes = await runAll(task, pilots, {
+    ...usefulWorkers(model, { pool, runs: pilots.length, durationMs: settings.durationMs }),
+    signal: stop,
+  })
   const ended = outcomes.filter((one) => one !== null)
   const warmUpMs = ended.length < pilots.length ? null : settledAfterMs(ended)
   if (warmUpMs === null) return plan

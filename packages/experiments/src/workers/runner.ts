@@ -1,7 +1,7 @@
 import {
   type CompiledCore,
   createGrower,
-  createReplicator,
+  createSteppedReplicator,
   type PassedStage,
   type RecordedRun,
   type Replication,
@@ -34,16 +34,23 @@ export type WorkerReply =
   | { readonly failed: string }
 
 type OnProgress = (share: number) => void
-type Run = (job: Job, onProgress: OnProgress) => RunOutcome | PassedStage
+type Steps = Generator<void, RunOutcome | PassedStage>
+type Run = (job: Job, onProgress: OnProgress) => Steps
 
 /** Shares that are worth telling lie so far apart. */
 const STEP = 0.01
+/** Of a replication between which others have their turn: some hundredths of a second. */
+const STEP_EVENTS = 200_000
 
-/** What a worker does: answers each message by shares and at last one reply. `core`: simulates what it can; null: none may be used. */
+/**
+ * What a worker does: answers each message by shares and at last one reply. `core`: simulates what it can; null: none may be used.
+ * `later`: has a replication begin, and go on after each step, once others have had their turn; absent: it has the thread for itself.
+ */
 export function createRunnerWith(
   compute: Compute,
   send: (reply: WorkerReply) => void,
   core: CompiledCore | null,
+  later?: (step: () => void) => void,
 ): (message: WorkerMessage) => void {
   let run: Run | null = null
   const fail = (error: unknown) => send({ failed: error instanceof Error ? error.message : String(error) })
@@ -59,28 +66,41 @@ export function createRunnerWith(
       sent = share
       send({ share })
     }
-    try {
-      if (task !== undefined) run = runOf(task, core)
-      if (run === null) throw new Error('There is no flow to simulate.')
-      send({ outcome: run(job, onProgress) })
-    } catch (error) {
-      fail(error)
+    const goOn = (steps: Steps) => {
+      try {
+        const step = steps.next()
+        if (step.done) send({ outcome: step.value })
+        else later?.(() => goOn(steps))
+      } catch (error) {
+        fail(error)
+      }
     }
+    const begin = () => {
+      try {
+        if (task !== undefined) run = runOf(task, core, later ? STEP_EVENTS : Number.POSITIVE_INFINITY)
+        if (run === null) throw new Error('There is no flow to simulate.')
+        goOn(run(job, onProgress))
+      } catch (error) {
+        fail(error)
+      }
+    }
+    if (later) later(begin)
+    else begin()
   }
 }
 
-/** Runs of a task; the flow is made ready when the first needs it. */
-function runOf(task: ReplicationTask, core: CompiledCore | null): Run {
-  let replicate: ReturnType<typeof createReplicator> | null = null
+/** Runs of a task; the flow is made ready when the first needs it. Stages and recorded runs are one step. */
+function runOf(task: ReplicationTask, core: CompiledCore | null, stepEvents: number): Run {
+  let replicate: ReturnType<typeof createSteppedReplicator> | null = null
   let grow: ReturnType<typeof createGrower> | null = null
-  return (job, onProgress) => {
+  return function* (job, onProgress) {
     if ('recorded' in job) return replayed(job.recorded, onProgress)
     if ('durationMs' in job) {
       grow ??= createGrower(task, core)
       return grow(job, onProgress)
     }
-    replicate ??= createReplicator(task, core)
-    return replicate(job, onProgress)
+    replicate ??= createSteppedReplicator(task, core, stepEvents)
+    return yield* replicate(job, onProgress)
   }
 }
 

@@ -4,8 +4,6 @@ import type { WorkerPool } from './worker-pool.ts'
 
 /** A worker that simulates fewer requests takes longer to start, and to compile what it runs, than to simulate them. */
 const LEAST_REQUESTS = 250_000
-/** A run of more would keep this thread for so long that an interrupt waits noticeably. */
-const MOST_AT_ONCE = 50_000
 
 /** Who is to do so many runs of a duration: as many workers as are worth starting, or this thread where none is. */
 export function usefulWorkers(
@@ -14,7 +12,8 @@ export function usefulWorkers(
 ): { readonly pool: WorkerPool; readonly workers: number } {
   const rates = meanRates(model, durationMs)
   const listed = model.sources.reduce((sum, { times }) => sum + times.length, 0)
-  const ofRun = rates.reduce((sum, rate) => sum + rate * (durationMs / 1000), 0) + listed
-  const workers = Math.max(1, Math.min(pool.size, Math.ceil((runs * ofRun) / LEAST_REQUESTS)))
-  return { pool: workers === 1 && ofRun <= MOST_AT_ONCE && pool.here ? pool.here : pool, workers }
+  const requests = runs * (rates.reduce((sum, rate) => sum + rate * (durationMs / 1000), 0) + listed)
+  const workers = Math.max(1, Math.ceil(requests / LEAST_REQUESTS))
+  if (workers === 1) return { pool: pool.here ?? pool, workers }
+  return { pool, workers: Math.min(pool.size, workers) }
 }
