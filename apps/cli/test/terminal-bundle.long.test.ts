@@ -67,8 +67,8 @@ const FLOW = {
   ],
   edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
 }
-/** More requests than a run in the first thread may have. */
-const FOR_THREADS = ['--duration', '600s', '--replications', '1']
+/** More requests than the first thread simulates. */
+const FOR_THREADS = ['--duration', '3000s', '--replications', '1']
 
 const bundles = () => readdirSync(join(root, '.cache', 'terminal'))
 
