@@ -52,6 +52,7 @@ export function work(untilMs: f64, most: i32): i32 {
       if (!next(untilMs)) break
       run.now = lastTime
       const record = eventRecord
+      // As isDead, whose answer would be made a number first.
       if (record >= 0) if (generationOf(record) != eventGeneration) continue
       run.record = record
       kind = eventKind

@@ -100,7 +100,7 @@ export function pushHeap(owner: i32, time: f64): void {
 // Events of later days wait in a calendar queue (Brown 1988): unsorted in a ring of days of equal length. So short that most have one
 // event at most, which needs no heap; a bit for each day says which have any.
 export const NO_DAYS: i64 = i64.MAX_VALUE
-/** A float of that size has no fraction: the last bits of its form are the number. */
+/** 2^52: a float from there on is whole, and its low bits are how much it is beyond. */
 export const WHOLE: f64 = 4503599627370496
 export const FIRST_DAY: i64 = reinterpret<i64>(WHOLE)
 export const LAST_DAY: f64 = 4e15
@@ -131,7 +131,7 @@ export let gathered: usize = 0
 export let gatherRoom: i32 = 0
 export const sample: usize = heap.alloc((SAMPLE + 1) << 3)
 
-/** Never less for a later time. The nearest whole number, since cutting the fraction off takes longer. */
+/** The day of a time; a later time has no earlier day. Rounded, since truncating takes longer. */
 @inline export function dayOf(time: f64): i64 {
   const wanted = (time - origin) * daysPerMs
   return reinterpret<i64>((wanted < LAST_DAY ? wanted : LAST_DAY) + WHOLE)

@@ -169,7 +169,10 @@ export function traceServed(record: i32): void {
   noteMoment(record, 3)
 }
 
-/** `failure`: 1 more than the code of why it failed; 0: it has not. A span whose request has ended may fail yet: that is kept, or free. */
+/**
+ * `failure`: 1 more than the code of why it failed; 0: it has not. A call may fail after its request has ended: where that is kept, its
+ * span is told so; a span that is free forgets it when it is taken.
+ */
 export function traceReplied(record: i32, failure: i32): void {
   noteMoment(record, 4)
   const span = spanOf(record)

@@ -1,5 +1,5 @@
 const MOST_DECIMALS = 9
-/** Made once: a number that is formatted by options of its own takes hundreds of times as long. */
+/** Made once: `toLocaleString` makes a format for each number. */
 const SIGNIFICANT = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
 const WITH_DECIMALS = Array.from(
   { length: MOST_DECIMALS + 1 },
