@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { createReplicator, type EventReport, readSettings } from '@plimsoll/event-engine'
+import { createReplicator, type EventReport, readSettings, toEnd } from '@plimsoll/event-engine'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../src/command-line.ts'
@@ -212,7 +212,7 @@ describe('plimsoll simulate', () => {
     const threads = createThreads(2)
     const onThreads = await Promise.all(replications.map((job) => threads.run({ task, job })))
     await threads.end()
-    expect(JSON.stringify(onThreads)).toBe(JSON.stringify(replications.map((one) => replicate(one))))
+    expect(JSON.stringify(onThreads)).toBe(JSON.stringify(replications.map((one) => toEnd(replicate(one)))))
   })
 
   it('[CLI-17] tells why a thread failed', async () => {

@@ -4,7 +4,7 @@ export { type Compiled, compile } from './compile/index.ts'
 export { nodesInZone } from './compile/zone.ts'
 export { CompiledCore } from './core/core.ts'
 export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun } from './edited-run.ts'
-export { runModel } from './engine/run-model.ts'
+export { runModel, toEnd } from './engine/run-model.ts'
 export {
   endOfGrowth,
   expectedGrowth,
@@ -21,11 +21,10 @@ export type { RunOutcome } from './outcome.ts'
 export {
   createGrower,
   createReplicator,
-  createSteppedReplicator,
-  type PassedStage,
   type Replication,
   type ReplicationTask,
   type Stage,
+  type StageEvents,
 } from './replication.ts'
 export { nearerTo, type Overload, overloadOf, tooFewUnder, withCarried } from './report/carried.ts'
 export { estimate } from './report/estimates.ts'

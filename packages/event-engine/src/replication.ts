@@ -2,7 +2,7 @@ import type { EventFlow } from './compile/event-flow.ts'
 import { compile } from './compile/index.ts'
 import type { CompiledCore } from './core/core.ts'
 import { GrowingRun } from './engine/growing-run.ts'
-import { type RunOptions, runInSteps, runModel, startRun } from './engine/run-model.ts'
+import { runInSteps, startRun } from './engine/run-model.ts'
 import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { EventSettings } from './settings.ts'
@@ -27,39 +27,22 @@ const MOST_DOUBLINGS = 30
 
 type OnProgress = (share: number) => void
 
-/** Makes the flow ready once, and runs it as often as asked, in the core where that can. Throws where the flow cannot be simulated. */
+/**
+ * Makes the flow ready once, and runs it as often as asked, in the core where that can; each time in steps of so many events, between
+ * which others can have their turn. Throws where the flow cannot be simulated.
+ */
 export function createReplicator(
   task: ReplicationTask,
   core: CompiledCore | null = null,
-): (replication: Replication, onProgress?: OnProgress) => RunOutcome {
-  const model = modelOf(task)
-  return ({ seed }, onProgress) => runModel(model, optionsOf(task, { seed, core, onProgress }))
-}
-
-/** The same in steps of so many events, between which others can have their turn. */
-export function createSteppedReplicator(
-  task: ReplicationTask,
-  core: CompiledCore | null,
-  stepEvents: number,
+  stepEvents = Number.POSITIVE_INFINITY,
 ): (replication: Replication, onProgress?: OnProgress) => Generator<void, RunOutcome> {
   const model = modelOf(task)
-  return ({ seed }, onProgress) => runInSteps(model, optionsOf(task, { seed, core, onProgress }), stepEvents)
+  const { durationMs, warmUpMs } = task.settings
+  return ({ seed }, onProgress) => {
+    const options = { seed, durationMs, warmUpMs, maxEvents: MOST_EVENTS, core, ...traceOf(task) }
+    return runInSteps(model, { ...options, ...(onProgress && { onProgress }) }, stepEvents)
+  }
 }
-
-interface Run extends Replication {
-  readonly core: CompiledCore | null
-  readonly onProgress: OnProgress | undefined
-}
-
-const optionsOf = (task: ReplicationTask, { seed, core, onProgress }: Run): RunOptions => ({
-  seed,
-  durationMs: task.settings.durationMs,
-  warmUpMs: task.settings.warmUpMs,
-  maxEvents: MOST_EVENTS,
-  core,
-  ...traceOf(task),
-  ...(onProgress && { onProgress }),
-})
 
 /** How far a replication is to go. */
 export interface Stage {
@@ -67,11 +50,12 @@ export interface Stage {
   /** That of the first stage, or twice that of the stage before. */
   readonly durationMs: number
   readonly warmUpMs: number
-  /** Nobody looks at it: only how many events there were is told, unless it is asked for once more. */
-  readonly isPassed?: true
+  /** Only how many events there were is told. What it shows can be asked for afterwards, by the same stage without this. */
+  readonly isUnreported?: true
 }
 
-export type PassedStage = Pick<RunOutcome, 'seed' | 'events'>
+/** How many events a replication had by the end of a stage. */
+export type StageEvents = Pick<RunOutcome, 'seed' | 'events'>
 
 /**
  * Makes the flow ready once. Each stage continues the replication with that seed, or starts it; it gives what a run of that duration
@@ -80,10 +64,10 @@ export type PassedStage = Pick<RunOutcome, 'seed' | 'events'>
 export function createGrower(
   task: ReplicationTask,
   core: CompiledCore | null = null,
-): (stage: Stage, onProgress?: OnProgress) => RunOutcome | PassedStage {
+): (stage: Stage, onProgress?: OnProgress) => RunOutcome | StageEvents {
   const model = modelOf(task)
   const runs = new Map<number, GrowingRun>()
-  return ({ seed, durationMs, warmUpMs, isPassed }, onProgress) => {
+  return ({ seed, durationMs, warmUpMs, isUnreported }, onProgress) => {
     const run =
       runs.get(seed) ??
       new GrowingRun(
@@ -101,7 +85,7 @@ export function createGrower(
     if (durationMs !== run.durationMs)
       throw new Error(`A run of ${run.durationMs} ms cannot become one of ${durationMs} ms.`)
     run.advance(warmUpMs, { onProgress })
-    return isPassed ? { seed, events: run.events } : run.outcome(warmUpMs)
+    return isUnreported ? { seed, events: run.events } : run.outcome(warmUpMs)
   }
 }
 

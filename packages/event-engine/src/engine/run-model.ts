@@ -55,8 +55,11 @@ const LIMITS = { events: 2e9, inFlight: 2_000_000, shortestSpanMs: 1000 } as con
 const LOOK_EVERY = 0x10000
 
 /** Runs a model once. The same model and options give the same outcome. */
-export function runModel(model: Model, options: RunOptions): RunOutcome {
-  const steps = runInSteps(model, options, Number.POSITIVE_INFINITY)
+export const runModel = (model: Model, options: RunOptions): RunOutcome =>
+  toEnd(runInSteps(model, options, Number.POSITIVE_INFINITY))
+
+/** What comes of steps that are taken one right after the other. */
+export function toEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -4,6 +4,7 @@ import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { sized, timeLimit } from '../../../../tooling/lib/test-size.ts'
 import { compile } from '../../src/compile/index.ts'
+import { toEnd } from '../../src/engine/run-model.ts'
 import { meanOf, quantileOf } from '../../src/measure/histogram.ts'
 import { createReplicator } from '../../src/replication.ts'
 import { mergeRuns } from '../../src/report/merge.ts'
@@ -51,7 +52,7 @@ describe('a run of the event engine on screen', () => {
       const settings = { ...read.settings, durationMs: SHOWN_RUN.durationMs, warmUpMs: 0 }
       const compiled = compile(flow, settings)
       if (!compiled.ok) throw new Error(name)
-      const told = createReplicator({ flow, settings })({ seed: 7 })
+      const told = toEnd(createReplicator({ flow, settings })({ seed: 7 }))
       const simulation = simulated(flow, 7, { untilMs: SHOWN_RUN.durationMs, slices: 1 })
       const outcome = simulation.outcome()
       expect(outcome).toEqual(told)

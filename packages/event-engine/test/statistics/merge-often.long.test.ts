@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { expect, it } from 'vitest'
 import { sized } from '../../../../tooling/lib/test-size.ts'
-import { createReplicator } from '../../src/index.ts'
+import { createReplicator, toEnd } from '../../src/index.ts'
 import { DEFAULT_SETTINGS } from '../../src/settings.ts'
 
 /** With the fault of docs/decisions/0229 every fifth process was wrong. */
@@ -20,7 +20,7 @@ it('[SIM-321] merges response times to the same figures whenever the code is com
   }
   const settings = { ...DEFAULT_SETTINGS, durationMs: 20_000, warmUpMs: 4000 }
   const replicate = createReplicator({ flow, settings })
-  const input = JSON.stringify([1, 2, 3].map((seed) => replicate({ seed })))
+  const input = JSON.stringify([1, 2, 3].map((seed) => toEnd(replicate({ seed }))))
   const script = join(import.meta.dirname, 'merge-often.ts')
   const changed = Array.from({ length: PROCESSES }, () =>
     spawnSync(process.execPath, [script], { input }).stdout.toString(),

@@ -14,7 +14,7 @@ import {
   ROUND,
   type RunOutcome,
 } from '@plimsoll/event-engine'
-import { type Passing, passAll, runAll } from '../workers/run-all.ts'
+import { type AdvancingPool, advanceAll, runAll } from '../workers/run-all.ts'
 import { eitherOf, type Signal } from '../workers/signal.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import { type Grown, type RunPlan, warmUpMs } from './plan.ts'
@@ -68,11 +68,11 @@ export async function grow(growing: Growing): Promise<GrownRun | null> {
   }
   // The next stage is twice this one, of which half is done.
   const expect = (growth: number) => Object.assign(expected, { all: growth / 2, before: 1 / 2 })
-  const passes = inLength && isSilent && isPassing(pool)
-  const first = passes ? await passShort({ ...growing, pool, goal, onProgress, expect }) : firstMs(grown)
+  const advances = inLength && isSilent && canAdvance(pool)
+  const first = advances ? await advanceShort({ ...growing, pool, goal, onProgress, expect }) : firstMs(grown)
   if (first === null) return null
-  // A stage that was passed and spent the budget is done already.
-  if (passes && first < ROUND.leastMs) expected.before = 1
+  // What spent the budget is simulated already, and asked for once more.
+  if (advances && first < ROUND.leastMs) expected.before = 1
   const next = inLength ? longer({ ...growing, onProgress }, first) : more({ ...growing, onProgress })
   let last: StageEnd | null = null
   for (;;) {
@@ -94,10 +94,10 @@ type NextStage = (last: StageEnd | null) => Promise<StageEnd | null>
 
 const seedsOf = ({ seed }: RunPlan): number[] => Array.from({ length: ROUND.replications }, (_, index) => seed + index)
 
-const isPassing = (pool: WorkerPool): pool is Passing => pool.pass !== undefined
+const canAdvance = (pool: WorkerPool): pool is AdvancingPool => pool.advance !== undefined
 
-interface PassingRun extends GrowingStage {
-  readonly pool: Passing
+interface AdvancingRun extends GrowingStage {
+  readonly pool: AdvancingPool
   readonly goal: Goal
   /** Called after a stage with how many times as much the run comes to. */
   readonly expect: (growth: number) => void
@@ -108,13 +108,21 @@ interface PassingRun extends GrowingStage {
  * they show, and to hand it on, takes longer than to simulate them. Returns how long the first is that is looked at, ms; null: it was
  * stopped.
  */
-async function passShort({ task, plan, grown, pool, goal, onProgress, expect }: PassingRun): Promise<number | null> {
+async function advanceShort({
+  task,
+  plan,
+  grown,
+  pool,
+  goal,
+  onProgress,
+  expect,
+}: AdvancingRun): Promise<number | null> {
   const runs = ROUND.replications
   let durationMs = firstMs(grown)
   for (; durationMs < ROUND.leastMs; durationMs *= 2) {
-    const stage = { durationMs, warmUpMs: warmUpMs(grown.warmUp, durationMs), isPassed: true } as const
+    const stage = { durationMs, warmUpMs: warmUpMs(grown.warmUp, durationMs), isUnreported: true } as const
     const about = { by: 'length', runs, runsBefore: 0, durationMs } as const
-    const passed = await passAll(
+    const advanced = await advanceAll(
       task,
       seedsOf(plan).map((seed) => ({ seed, ...stage })),
       {
@@ -124,7 +132,7 @@ async function passShort({ task, plan, grown, pool, goal, onProgress, expect }: 
         onProgress: (share, done) => onProgress({ of: 'share', ...about, share, done }),
       },
     )
-    const ended = passed.filter((one) => one !== null)
+    const ended = advanced.filter((one) => one !== null)
     if (ended.length < runs) return null
     if (isBudgetSpent(ended, goal)) return durationMs
     onProgress({ of: 'stage', ...about, share: 1, done: runs })

@@ -1,7 +1,7 @@
-import type { PassedStage, ReplicationTask, RunOutcome } from '@plimsoll/event-engine'
+import type { ReplicationTask, RunOutcome, StageEvents } from '@plimsoll/event-engine'
 import type { Job } from './runner.ts'
 import { type Signal, Stopped } from './signal.ts'
-import type { PassingStage, WorkerPool } from './worker-pool.ts'
+import type { UnreportedStage, WorkerPool } from './worker-pool.ts'
 
 interface Options {
   readonly pool: WorkerPool
@@ -22,15 +22,15 @@ export const runAll = (
 ): Promise<readonly (RunOutcome | null)[]> =>
   doAll(jobs, options, (job, pinned, tell) => options.pool.run({ task, job, ...pinned }, tell, options.signal))
 
-/** The same of a stage that nobody looks at, in a pool that has such stages. */
-export const passAll = (
+/** The same of stages of which only the events are told, in a pool that has them. */
+export const advanceAll = (
   task: ReplicationTask,
-  stages: readonly PassingStage[],
-  { pool, ...options }: Options & { readonly pool: Passing },
-): Promise<readonly (PassedStage | null)[]> =>
-  doAll(stages, { pool, ...options }, (job, pinned, tell) => pool.pass({ task, job, ...pinned }, tell))
+  stages: readonly UnreportedStage[],
+  { pool, ...options }: Options & { readonly pool: AdvancingPool },
+): Promise<readonly (StageEvents | null)[]> =>
+  doAll(stages, { pool, ...options }, (job, pinned, tell) => pool.advance({ task, job, ...pinned }, tell))
 
-export type Passing = WorkerPool & Required<Pick<WorkerPool, 'pass'>>
+export type AdvancingPool = WorkerPool & Required<Pick<WorkerPool, 'advance'>>
 
 type Pinned = { readonly worker?: number }
 type RunOne<J, O> = (job: J, pinned: Pinned, tell: (share: number) => void) => Promise<O>

@@ -1,14 +1,14 @@
 import {
   type CompiledCore,
   createGrower,
-  createSteppedReplicator,
-  type PassedStage,
+  createReplicator,
   type RecordedRun,
   type Replication,
   type ReplicationTask,
   type RunOutcome,
   replay,
   type Stage,
+  type StageEvents,
 } from '@plimsoll/event-engine'
 
 /** A whole replication, the next stage of one that grows, or a run that happens again. */
@@ -29,28 +29,30 @@ export type Compute = (input: never) => Promise<unknown>
 /** What a worker sends: how much of a run is simulated, and at last what it measured or why it failed. */
 export type WorkerReply =
   | { readonly share: number }
-  | { readonly outcome: RunOutcome | PassedStage }
+  | { readonly outcome: RunOutcome | StageEvents }
   | { readonly computed: unknown }
   | { readonly failed: string }
 
 type OnProgress = (share: number) => void
-type Steps = Generator<void, RunOutcome | PassedStage>
+type Steps = Generator<void, RunOutcome | StageEvents>
 type Run = (job: Job, onProgress: OnProgress) => Steps
 
 /** Shares that are worth telling lie so far apart. */
 const STEP = 0.01
-/** Of a replication between which others have their turn: some hundredths of a second. */
-const STEP_EVENTS = 200_000
+/** How a replication shares its thread: after so many events, and before it begins, it goes on `later`. */
+export interface Turns {
+  readonly events: number
+  readonly later: (step: () => void) => void
+}
 
-/**
- * What a worker does: answers each message by shares and at last one reply. `core`: simulates what it can; null: none may be used.
- * `later`: has a replication begin, and go on after each step, once others have had their turn; absent: it has the thread for itself.
- */
+const ALL_AT_ONCE: Turns = { events: Number.POSITIVE_INFINITY, later: (step) => step() }
+
+/** What a worker does: answers each message by shares and at last one reply. `core`: simulates what it can; null: none may be used. */
 export function createRunnerWith(
   compute: Compute,
   send: (reply: WorkerReply) => void,
   core: CompiledCore | null,
-  later?: (step: () => void) => void,
+  { events, later }: Turns = ALL_AT_ONCE,
 ): (message: WorkerMessage) => void {
   let run: Run | null = null
   const fail = (error: unknown) => send({ failed: error instanceof Error ? error.message : String(error) })
@@ -70,28 +72,22 @@ export function createRunnerWith(
       try {
         const step = steps.next()
         if (step.done) send({ outcome: step.value })
-        else later?.(() => goOn(steps))
+        else later(() => goOn(steps))
       } catch (error) {
         fail(error)
       }
     }
-    const begin = () => {
-      try {
-        if (task !== undefined) run = runOf(task, core, later ? STEP_EVENTS : Number.POSITIVE_INFINITY)
-        if (run === null) throw new Error('There is no flow to simulate.')
-        goOn(run(job, onProgress))
-      } catch (error) {
-        fail(error)
-      }
-    }
-    if (later) later(begin)
-    else begin()
+    later(() => {
+      if (task !== undefined) run = runOf(task, core, events)
+      if (run === null) fail(new Error('There is no flow to simulate.'))
+      else goOn(run(job, onProgress))
+    })
   }
 }
 
 /** Runs of a task; the flow is made ready when the first needs it. Stages and recorded runs are one step. */
 function runOf(task: ReplicationTask, core: CompiledCore | null, stepEvents: number): Run {
-  let replicate: ReturnType<typeof createSteppedReplicator> | null = null
+  let replicate: ReturnType<typeof createReplicator> | null = null
   let grow: ReturnType<typeof createGrower> | null = null
   return function* (job, onProgress) {
     if ('recorded' in job) return replayed(job.recorded, onProgress)
@@ -99,7 +95,7 @@ function runOf(task: ReplicationTask, core: CompiledCore | null, stepEvents: num
       grow ??= createGrower(task, core)
       return grow(job, onProgress)
     }
-    replicate ??= createSteppedReplicator(task, core, stepEvents)
+    replicate ??= createReplicator(task, core, stepEvents)
     return yield* replicate(job, onProgress)
   }
 }

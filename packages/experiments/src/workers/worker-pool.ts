@@ -1,4 +1,4 @@
-import type { PassedStage, ReplicationTask, RunOutcome, Stage } from '@plimsoll/event-engine'
+import type { ReplicationTask, RunOutcome, Stage, StageEvents } from '@plimsoll/event-engine'
 import type { Job, WorkerMessage, WorkerReply } from './runner.ts'
 import { type Signal, Stopped } from './signal.ts'
 
@@ -11,7 +11,7 @@ export interface RunTask<J extends Job = Job> {
   readonly worker?: number
 }
 
-export type PassingStage = Stage & { readonly isPassed: true }
+export type UnreportedStage = Stage & { readonly isUnreported: true }
 
 /** Who runs: threads of the terminal, Web Workers of the page. */
 export interface WorkerPool {
@@ -21,8 +21,8 @@ export interface WorkerPool {
   readonly here?: WorkerPool
   /** What the run measured. Rejects with Stopped when the signal is aborted before, with an Error where the run fails. */
   run(task: RunTask, onProgress?: (share: number) => void, signal?: Signal): Promise<RunOutcome>
-  /** The same of a stage that nobody looks at. Absent: what runs here tells all. */
-  pass?(task: RunTask<PassingStage>, onProgress?: (share: number) => void): Promise<PassedStage>
+  /** Simulates a stage and tells only how many events there were. Absent: each stage is told. */
+  advance?(task: RunTask<UnreportedStage>, onProgress?: (share: number) => void): Promise<StageEvents>
   /** What a worker makes of the input, both plain data. Rejects as a run does. */
   compute(input: unknown, signal?: Signal): Promise<unknown>
 }
@@ -95,7 +95,7 @@ export function createWorkerPool(size: number, start: () => WorkerPort): WorkerP
   return {
     size,
     run: (runTask, onProgress, signal) => enqueue(runTask, onProgress, signal) as Promise<RunOutcome>,
-    pass: (runTask, onProgress) => enqueue(runTask, onProgress, undefined) as Promise<PassedStage>,
+    advance: (runTask, onProgress) => enqueue(runTask, onProgress, undefined) as Promise<StageEvents>,
     compute: (input, signal) => enqueue({ compute: input }, undefined, signal),
     end: async () => {
       for (const { end } of waiting.splice(0)) end(new Stopped())

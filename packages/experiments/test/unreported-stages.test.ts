@@ -53,8 +53,8 @@ describe('a run that grows', () => {
     },
   )
 
-  it('[EXP-403] tells each stage where a clock may end it', async () => {
-    const clocked = await simulated(0.05, { budget: new AbortController().signal })
-    expect(clocked.told.eventsAlone).toBe(0)
+  it.each(['budget', 'stop'])('[EXP-403] tells each stage where a signal to %s may end it', async (signal) => {
+    const ended = await simulated(0.05, { [signal]: new AbortController().signal })
+    expect(ended.told.eventsAlone).toBe(0)
   })
 })
