@@ -1,14 +1,16 @@
 import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate } from '@plimsoll/flow'
-import { createReplicator, DEFAULT_SETTINGS } from '../../packages/event-engine/src/index.ts'
+import { createReplicator, DEFAULT_SETTINGS, toEnd } from '../../packages/event-engine/src/index.ts'
 import { sized } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { serveSources, sourceUrl } from '../pages/sources.ts'
 
 const SETTINGS = { ...DEFAULT_SETTINGS, durationMs: 5000, warmUpMs: 500 }
 const WORKER = `
-import { createReplicator } from '${sourceUrl('packages/event-engine/src/index.ts')}'
-onmessage = ({ data: { task, replication } }) => postMessage(JSON.stringify(createReplicator(task)(replication)))
+import { createReplicator, toEnd } from '${sourceUrl('packages/event-engine/src/index.ts')}'
+onmessage = ({ data: { task, replication } }) => {
+  postMessage(JSON.stringify(toEnd(createReplicator(task)(replication))))
+}
 `
 
 /** Beside other tests two: each takes a second on either side. */
@@ -22,8 +24,8 @@ test('[SIM-325] the event engine measures the same bytes in a worker of the brow
   await serveSources(page, { 'events.worker.js': WORKER })
   await page.goto('/')
   const given = FLOWS.map((flow, index) => ({
-    task: { flow, settings: SETTINGS },
-    replication: { seed: 40 + index, trace: [1, 2, 3] },
+    task: { flow, settings: SETTINGS, trace: 'slowest' as const },
+    replication: { seed: 40 + index },
   }))
   // One worker for all: each would load and compile the engine anew.
   const measured = await page.evaluate(
@@ -43,7 +45,9 @@ test('[SIM-325] the event engine measures the same bytes in a worker of the brow
   )
   expect(measured).toHaveLength(FLOWS.length)
   for (const [index, { task, replication }] of given.entries()) {
-    expect(JSON.parse(measured[index] ?? '').requests.completed).toBeGreaterThan(100)
-    expect(measured[index]).toBe(JSON.stringify(createReplicator(task)(replication)))
+    const outcome = toEnd(createReplicator(task)(replication))
+    expect(outcome.requests.completed).toBeGreaterThan(100)
+    expect(outcome.traces).not.toHaveLength(0)
+    expect(measured[index]).toBe(JSON.stringify(outcome))
   }
 })
