@@ -85,43 +85,72 @@ export function planHealthChecks(run: Run, node: RunningNode): void {
   const { health } = node.model
   if (health === null) return
   const { intervalMs, timeoutMs, unhealthyAfter, healthyAfter } = health
-  const check = (link: Link) => {
-    const isAnswered = answersCheck(run, node, link, timeoutMs)
+  let checks: readonly Check[] = []
+  let madeIn: number | null = null
+  const note = (check: Check) => {
+    const { link } = check
+    const isAnswered = answers(run, node, check, timeoutMs)
+    if (isAnswered && check.isSettled) return
     link.healthStreak = isAnswered ? Math.max(0, link.healthStreak) + 1 : Math.min(0, link.healthStreak) - 1
+    check.isSettled = link.healthStreak >= healthyAfter
     if (link.healthStreak === -unhealthyAfter) run.plan(run.now + timeoutMs, () => remove(link))
-    if (link.healthStreak >= healthyAfter) link.isOut = false
+    if (check.isSettled) link.isOut = false
   }
   const remove = (link: Link) => {
     if (node.model.health === health) link.isOut = link.healthStreak < 0
   }
   run.repeat(run.now + intervalMs, intervalMs, () => {
     if (node.model.health !== health) return false
-    node.targets.forEach(check)
+    if (madeIn !== run.conditions) checks = node.targets.map((link) => checkOf(run, link))
+    madeIn = run.conditions
+    checks.forEach(note)
     return true
   })
 }
 
-/** Whether a target that is asked now answers in time and without a failure, by its present state: a check is no visit. */
-function answersCheck(run: Run, node: RunningNode, link: Link, timeoutMs: number): boolean {
-  const target = run.nodes[link.target]!
-  if (!target.isAvailable || link.isCut) return false
-  const [index = NONE] = link.stationOf ?? target.stationOf
-  const station = run.stations[index]
-  const fails = (probability: number) => probability > 0 && run.streams.uniform(node.checkStream) < probability
-  if (fails(link.failureProbability)) return false
-  const answerMs = 2 * link.model.latencyMs + lostMs(run, node, link) + (station === undefined ? 0 : checkMs(station))
-  return answerMs <= timeoutMs && !fails(station?.failureProbability ?? 0)
+/** A check of a target while the conditions are what they are: in a large diagram, reading them each time takes longer than all else. */
+interface Check {
+  readonly link: Link
+  readonly isReachable: boolean
+  readonly linkFailure: number
+  readonly stationFailure: number
+  readonly loss: { readonly probability: number; readonly delayMs: number }
+  /** There and back, where no packet is lost. */
+  readonly wayMs: number
+  readonly serviceMs: number
+  /** One more answer changes nothing: so many have come in a row. */
+  isSettled: boolean
 }
 
-/** Until the packet of a check that is lost has come; Infinity: it does not. */
-function lostMs({ streams }: Run, node: RunningNode, { lossProbability, model }: Link): number {
-  if (lossProbability === 0 || model.loss === null) return 0
-  const losses = lossesBeforeArrival(lossProbability, streams.uniform(node.checkStream))
-  return losses === 0 ? 0 : losses * model.loss.delayMs
+function checkOf({ nodes, stations }: Run, link: Link): Check {
+  const target = nodes[link.target]!
+  const [index = NONE] = link.stationOf ?? target.stationOf
+  const station = stations[index]
+  const { loss, latencyMs } = link.model
+  return {
+    link,
+    isReachable: target.isAvailable && !link.isCut,
+    linkFailure: link.failureProbability,
+    stationFailure: station?.failureProbability ?? 0,
+    loss: { probability: loss === null ? 0 : link.lossProbability, delayMs: loss?.delayMs ?? 0 },
+    wayMs: 2 * latencyMs,
+    serviceMs: station === undefined ? 0 : checkMs(station),
+    isSettled: false,
+  }
 }
 
 /** Without the queue, which a check does not stand in: a target that is only busy stays in. */
 function checkMs(station: Station): number {
   const [meanMs = 0] = station.meanMs
   return station.isPaused ? Number.POSITIVE_INFINITY : meanMs * station.slowness + station.extraMs
+}
+
+/** Whether a target that is asked now answers in time and without a failure: a check is no visit. */
+function answers({ streams }: Run, { checkStream }: RunningNode, check: Check, timeoutMs: number): boolean {
+  const { isReachable, linkFailure, stationFailure, loss, wayMs, serviceMs } = check
+  const fails = (probability: number) => probability > 0 && streams.uniform(checkStream) < probability
+  if (!isReachable || fails(linkFailure)) return false
+  const losses = loss.probability === 0 ? 0 : lossesBeforeArrival(loss.probability, streams.uniform(checkStream))
+  const lostMs = losses === 0 ? 0 : losses * loss.delayMs
+  return wayMs + lostMs + serviceMs <= timeoutMs && !fails(stationFailure)
 }

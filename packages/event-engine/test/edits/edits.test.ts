@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type EditedRun, replay, startEditedRun } from '../../src/edited-run.ts'
 import { checkConservation } from '../../src/report/conservation.ts'
-import { client, type Drawn, database, edge, saved, server } from '../controls/saved-flow.ts'
+import { balancer, client, type Drawn, database, edge, saved, server } from '../controls/saved-flow.ts'
 
 const SEED = 5
 
@@ -426,6 +426,27 @@ describe('an edit of a running flow', () => {
     )
     const { completed, failed } = run.outcome().requests
     expect([completed, failed]).toEqual([199, 200])
+  })
+
+  it('[SIM-376] is seen by the next health check', () => {
+    const balanced = (way: Data): Drawn => ({
+      nodes: [
+        client('c'),
+        balancer('b', {
+          healthCheckEnabled: true,
+          healthCheckInterval: 2,
+          healthCheckTimeout: 1,
+          unhealthyThreshold: 2,
+        }),
+        server('s'),
+        server('t'),
+      ],
+      edges: [edge('c', 'b'), edge('b', 's', way), edge('b', 't')],
+    })
+    const run = edited(balanced({}), [[20.5, balanced({ latencyMs: 2000 })]], 60)
+    const links = run.outcome().links.map(({ attempts }) => attempts)
+    // Its checks at 22 and 24 s fail, the second at 25 s.
+    expect((links[2] ?? 0) - (links[1] ?? 0)).toBeCloseTo(350, -1)
   })
 
   it('[SIM-471] happens again from the log of the run, however often that is stopped', () => {
