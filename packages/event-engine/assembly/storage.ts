@@ -68,6 +68,19 @@ export function removeWaiting(pointer: i32, record: i32): f64 {
   return waiting.since
 }
 
+@inline function freeAt(station: StationRow, line: i32): f64 {
+  return line == 0 ? station.lineFreeAt0 : station.lineFreeAt1
+}
+
+@inline function isPlanned(station: StationRow, line: i32): bool {
+  return (line == 0 ? station.linePlanned0 : station.linePlanned1) != 0
+}
+
+@inline function setPlanned(station: StationRow, line: i32, isPlanned: i32): void {
+  if (line == 0) station.linePlanned0 = isPlanned
+  else station.linePlanned1 = isPlanned
+}
+
 /** Returns whether the visit waits. */
 export function waitForStorage(station: StationRow, record: i32): bool {
   const c = classOf(record)
@@ -75,8 +88,8 @@ export function waitForStorage(station: StationRow, record: i32): bool {
   if (line < 0) return false
   // The engine goes through its lines in the order in which they were first used.
   if ((line == 0 ? station.lineMade0 : station.lineMade1) == 0) js.makeLine(station.index, line)
-  if ((line == 0 ? station.lineBusy0 : station.lineBusy1) == 0 && station.isPaused == 0) {
-    planTurn(station, line, c)
+  if (run.now >= freeAt(station, line) && !isPlanned(station, line) && station.isPaused == 0) {
+    occupy(station, line, c)
     return false
   }
   up(station.atStorage)
@@ -86,37 +99,43 @@ export function waitForStorage(station: StationRow, record: i32): bool {
   up(station.held)
   noteMostQueue(station)
   if (run.now == row(record).arrivedAt) station.waited += 1
+  if (station.isPaused == 0) planTurn(station, line)
   return true
 }
 
-function planTurn(station: StationRow, line: i32, c: i32): void {
-  if (line == 0) station.lineBusy0 = 1
-  else station.lineBusy1 = 1
+function occupy(station: StationRow, line: i32, c: i32): void {
   const perSecond = load<f64>(changetype<usize>(station) + offsetof<StationRow>('perSecond0') + (<usize>c << 3))
   const isSpread = of4(changetype<usize>(station), offsetof<StationRow>('spread0'), c)
   const all = isSpread != 0 ? (perSecond * max<f64>(1, <f64>count(station.up))) / station.instances : perSecond
-  at(run.now + 1000 / all, K_storageTurn, -1 - (station.index * 2 + line), 0)
+  const until = run.now + 1000 / all
+  if (line == 0) station.lineFreeAt0 = until
+  else station.lineFreeAt1 = until
+}
+
+function planTurn(station: StationRow, line: i32): void {
+  if (isPlanned(station, line)) return
+  setPlanned(station, line, 1)
+  at(freeAt(station, line), K_storageTurn, -1 - (station.index * 2 + line), 0)
 }
 
 export function takeTurn(number: i32): i32 {
   const station = stationAt(number >> 1)
   const line = number & 1
-  if (line == 0) station.lineBusy0 = 0
-  else station.lineBusy1 = 0
+  setPlanned(station, line, 0)
   if (station.isPaused == 0) serveLine(station, line)
   return K_none
 }
 
 function serveLine(station: StationRow, line: i32): void {
   const pointer = line == 0 ? station.line0 : station.line1
-  while ((line == 0 ? station.lineBusy0 : station.lineBusy1) == 0) {
-    const record = firstWaiting(pointer)
-    if (record == NONE) return
+  let record = firstWaiting(pointer)
+  for (; record != NONE && run.now >= freeAt(station, line); record = firstWaiting(pointer)) {
     station.waitSum += run.now - removeWaiting(pointer, record)
     down(station.atStorage)
     unmark(record, F_holds)
     down(station.held)
-    planTurn(station, line, classOf(record))
+    occupy(station, line, classOf(record))
     beginService(station, record)
   }
+  if (record != NONE) planTurn(station, line)
 }

@@ -41,14 +41,14 @@ export const ROWS = {
     ...all(
       'f64',
       `slots mostAdmitted waitSum serviceSum responseMs slowness extraMs failureProbability
-      meanMs0 meanMs1 meanMs2 meanMs3 perSecond0 perSecond1 perSecond2 perSecond3 instances admission memoryLimit`,
+      meanMs0 meanMs1 meanMs2 meanMs3 perSecond0 perSecond1 perSecond2 perSecond3 instances admission memoryLimit lineFreeAt0 lineFreeAt1`,
     ),
     ...all(
       'i32',
       `node index isLimited isPaused hasPlainTimes isShared hasColdStart hasPriorities outages head tail
       mostInSystem mostQueue arrived started completed waited failed rejected instancesLevel instancesOut up
       fifo0 fifo1 fifo2 fifo3 storage0 storage1 storage2 storage3 spread0 spread1 spread2 spread3
-      lineMade0 lineMade1 lineBusy0 lineBusy1 line0 line1 serviceStream failureStream draw limits
+      lineMade0 lineMade1 linePlanned0 linePlanned1 line0 line1 serviceStream failureStream draw limits
       busy held queued atStorage sharing beyondCores jobs beside besideCount`,
     ),
   },

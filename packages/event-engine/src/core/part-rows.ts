@@ -214,7 +214,10 @@ export class PartRows {
       const line = make(number)
       if (this.#memory.get('StationRow', at, made(number)) > 0) return line
       this.#memory.set('StationRow', at, made(number), 1)
-      this.#memory.bind(line, 'StationRow', at, { [`lineBusy${number}`]: 'isBusy' })
+      this.#memory.bind(line, 'StationRow', at, {
+        [`lineFreeAt${number}`]: 'freeAt',
+        [`linePlanned${number}`]: 'isTurnPlanned',
+      })
       this.#memory.set('StationRow', at, `line${number}`, this.#storageLine(line, station) | 0)
       return line
     }

@@ -6,8 +6,10 @@ export class StorageLine {
   readonly #since = new Map<number, number>()
   /** All that wait at the station. */
   readonly #waiting: Level
-  /** Whether the next turn is planned. */
-  isBusy = false
+  /** When the operation is over that has begun last. */
+  freeAt = 0
+  /** Whether the next turn is an event: only where somebody waits for it. */
+  isTurnPlanned = false
 
   constructor(waiting: Level) {
     this.#waiting = waiting
