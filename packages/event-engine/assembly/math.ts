@@ -3,7 +3,6 @@ const LN2_HIGH: f64 = 0.6931471803691238
 const LN2_LOW: f64 = 1.9082149292705877e-10
 const SQRT2: f64 = 1.4142135623730951
 const LN2: f64 = 0.6931471805599453
-const PI: f64 = 3.141592653589793
 const MOST_EXPONENT: f64 = 1023
 
 export function log(value: f64): f64 {
@@ -22,35 +21,20 @@ export function log(value: f64): f64 {
   return exponent * LN2_HIGH + (2 * s + (2 * s * rest + exponent * LN2_LOW))
 }
 
+const PARTS: i32 = 64
+let roots: usize = 0
+
+export function setRoots(at: usize): void {
+  roots = at
+}
+
 export function exp(value: f64): f64 {
-  const exponent = floor(value * (1.0 / LN2) + 0.5)
+  const parts = floor(value * (<f64>PARTS / LN2) + 0.5)
+  const exponent = floor(parts / <f64>PARTS)
   if (exponent > MOST_EXPONENT) return Infinity
   if (exponent <= -MOST_EXPONENT) return 0
-  const r = value - exponent * LN2_HIGH - exponent * LN2_LOW
-  return reinterpret<f64>(<u64>(<i64>exponent + 1023) << 52) * (1 + powers(r))
-}
-
-function powers(r: f64): f64 {
-  const ends = 1.0 / 40320.0 + r * (1.0 / 362880.0 + r * (1.0 / 3628800.0 + r * (1.0 / 39916800.0 + r * (1.0 / 479001600.0))))
-  return r * (1 + r * (1.0 / 2.0 + r * (1.0 / 6.0 + r * (1.0 / 24.0 + r * (1.0 / 120.0 + r * (1.0 / 720.0 + r * (1.0 / 5040.0 + r * ends)))))))
-}
-
-export function cosOfTurns(turns: f64): f64 {
-  const whole = turns - floor(turns)
-  const quarter = floor(whole * 4 + 0.5)
-  const x = (whole - quarter / 4) * (2 * PI)
-  const value = (<i32>quarter & 1) == 1 ? sine(x) : cosine(x)
-  return quarter == 1 || quarter == 2 ? -value : value
-}
-
-function sine(x: f64): f64 {
-  const z = x * x
-  const ends = 1.0 / 362880.0 - z * (1.0 / 39916800.0 - z * (1.0 / 6227020800.0 - z * (1.0 / 1307674368000.0)))
-  return x * (1 - z * (1.0 / 6.0 - z * (1.0 / 120.0 - z * (1.0 / 5040.0 - z * ends))))
-}
-
-function cosine(x: f64): f64 {
-  const z = x * x
-  const ends = 1.0 / 40320.0 - z * (1.0 / 3628800.0 - z * (1.0 / 479001600.0 - z * (1.0 / 87178291200.0)))
-  return 1 - z * (1.0 / 2.0 - z * (1.0 / 24.0 - z * (1.0 / 720.0 - z * ends)))
+  const r = value - parts * (LN2_HIGH / <f64>PARTS) - parts * (LN2_LOW / <f64>PARTS)
+  const root = load<f64>(roots + (<usize>(<i32>parts & (PARTS - 1)) << 3))
+  const series = r + r * r * (1.0 / 2.0 + r * (1.0 / 6.0 + r * (1.0 / 24.0 + r * (1.0 / 120.0))))
+  return reinterpret<f64>(<u64>(<i64>exponent + 1023) << 52) * (root + root * series)
 }

@@ -3,7 +3,7 @@
  * engine/draws.ts.
  */
 
-import { cosOfTurns, exp, log } from './math'
+import { exp, log, setRoots } from './math'
 import { DrawRow } from './rows'
 
 export let words: usize = 0
@@ -29,40 +29,66 @@ export function uniform(stream: i32): f64 {
   return (<f64><u32>bits(stream) + 0.5) / 4294967296.0
 }
 
-export const LAYERS: i32 = 256
-export const TAIL: f64 = 7.69711747013105
-export let tables: usize = 0 // EDGE (257), WIDTH (256), HEIGHT (257), as the engine has worked them out
+const LAYERS: i32 = 256
+/** Of one curve in `tables`, which the engine has worked out: edges, widths, heights. */
+const TABLE: usize = (257 + 256 + 257) * 8
+let exponentials: usize = 0
+let normals: usize = 0
 
 export function setTables(at: i32): void {
-  tables = at
+  exponentials = at
+  normals = at + TABLE
+  setRoots(at + 2 * TABLE)
 }
 
-@inline export function EDGE(layer: i32): f64 {
-  return load<f64>(tables + (<usize>layer << 3))
+@inline function edge(table: usize, layer: i32): f64 {
+  return load<f64>(table + (<usize>layer << 3))
 }
 
-@inline export function WIDTH(layer: i32): f64 {
-  return load<f64>(tables + (<usize>layer << 3), 257 * 8)
+@inline function width(table: usize, layer: i32): f64 {
+  return load<f64>(table + (<usize>layer << 3), 257 * 8)
 }
 
-@inline export function HEIGHT(layer: i32): f64 {
-  return load<f64>(tables + (<usize>layer << 3), 513 * 8)
+@inline function height(table: usize, layer: i32): f64 {
+  return load<f64>(table + (<usize>layer << 3), 513 * 8)
+}
+
+/** In a layer, so high up by chance. */
+@inline function heightIn(table: usize, layer: i32, stream: i32): f64 {
+  const least = height(table, layer)
+  return least + uniform(stream) * (height(table, layer + 1) - least)
 }
 
 export function exponential(stream: i32): f64 {
   while (true) {
     const b = <u32>bits(stream)
     const layer = <i32>(b & <u32>(LAYERS - 1))
-    const x = <f64>b * WIDTH(layer)
-    if (x < EDGE(layer + 1)) return x
-    if (layer == 0) return TAIL - log(uniform(stream))
-    const height = HEIGHT(layer) + uniform(stream) * (HEIGHT(layer + 1) - HEIGHT(layer))
-    if (height < exp(-x)) return x
+    const x = <f64>b * width(exponentials, layer)
+    if (x < edge(exponentials, layer + 1)) return x
+    if (layer == 0) return edge(exponentials, 1) - log(uniform(stream))
+    if (heightIn(exponentials, layer, stream) < exp(-x)) return x
   }
 }
 
 export function normal(stream: i32): f64 {
-  return sqrt(2 * exponential(stream)) * cosOfTurns(uniform(stream))
+  const b = <u32>bits(stream)
+  const layer = <i32>(b & <u32>(LAYERS - 1))
+  const x = <f64>b * width(normals, layer)
+  const distance = x < edge(normals, layer + 1) ? x : normalBeyond(stream, layer, x)
+  return (b & <u32>LAYERS) == 0 ? distance : -distance
+}
+
+function normalBeyond(stream: i32, layer: i32, x: f64): f64 {
+  if (layer == 0) return normalTail(stream)
+  return heightIn(normals, layer, stream) < exp(-(x * x) / 2) ? x : abs(normal(stream))
+}
+
+function normalTail(stream: i32): f64 {
+  const from = edge(normals, 1)
+  while (true) {
+    const beyond = exponential(stream) / from
+    if (2 * exponential(stream) > beyond * beyond) return from + beyond
+  }
 }
 
 export const D_constant: i32 = 0

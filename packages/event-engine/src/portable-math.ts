@@ -38,13 +38,24 @@ const MOST_EXPONENT = 1023
 /** Powers of two, from the least. */
 const power = Float64Array.from({ length: 2 * MOST_EXPONENT }, (_, index) => 2 ** (index + 1 - MOST_EXPONENT))
 
+/** An exponent is taken apart at multiples of ln 2 / 64: five terms of the series are enough for what is left. */
+const PARTS = 64
+/** 2 to the powers 0, 1/64, …, 63/64; those above the middle from 2 down, since the series is for at most 0.35. */
+export const ROOTS = Float64Array.from({ length: PARTS }, (_, part) => {
+  const whole = part > PARTS / 2 ? 1 : 0
+  return 2 ** whole * (1 + powers((part / PARTS - whole) * Math.LN2))
+})
+
 /** e to the power of a number; beyond what a number can hold it is 0 or Infinity. */
 export function exp(value: number): number {
-  const exponent = Math.floor(value * (1 / Math.LN2) + 0.5)
+  const parts = Math.floor(value * (PARTS / Math.LN2) + 0.5)
+  const exponent = Math.floor(parts / PARTS)
   if (exponent > MOST_EXPONENT) return Number.POSITIVE_INFINITY
   if (exponent <= -MOST_EXPONENT) return 0
-  const r = value - exponent * LN2_HIGH - exponent * LN2_LOW
-  return (power[exponent - 1 + MOST_EXPONENT] as number) * (1 + powers(r))
+  const r = value - parts * (LN2_HIGH / PARTS) - parts * (LN2_LOW / PARTS)
+  const root = ROOTS[parts - exponent * PARTS] as number
+  const series = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))))
+  return (power[exponent - 1 + MOST_EXPONENT] as number) * (root + root * series)
 }
 
 /** e to the power of a number, less 1: exact for small ones, too. */

@@ -6,9 +6,9 @@ import type { SerialLink } from '../engine/serial-link.ts'
 import type { SharedJobs } from '../engine/shared-jobs.ts'
 import type { Station } from '../engine/station.ts'
 import type { StorageLine } from '../engine/storage-line.ts'
-import { EDGE, HEIGHT, WIDTH } from '../engine/streams.ts'
+import { EXPONENTIAL, NORMAL } from '../engine/ziggurat.ts'
 import type { Distribution } from '../model.ts'
-import { log } from '../portable-math.ts'
+import { log, ROOTS } from '../portable-math.ts'
 import type { TokenBucket } from '../rules/token-bucket.ts'
 import { shareOfShort } from '../rules/two-phases.ts'
 import { levelRow } from './core-level.ts'
@@ -102,11 +102,8 @@ export class PartRows {
     }
     memory.onMove(view)
     view()
-    const tables = memory.alloc((257 + 256 + 257) * 8)
-    memory.floats.set(EDGE, tables >>> 3)
-    memory.floats.set(WIDTH, (tables >>> 3) + 257)
-    memory.floats.set(HEIGHT, (tables >>> 3) + 513)
-    memory.exports.setTables(tables)
+    const tables = [EXPONENTIAL, NORMAL].flatMap(({ edge, width, height }) => [...edge, ...width, ...height])
+    memory.exports.setTables(this.#floats([...tables, ...ROOTS]))
   }
 
   #bucket(bucket: TokenBucket | null): number {

@@ -1,6 +1,7 @@
 import { hashText, scramble } from '@plimsoll/simulation'
-import { cosOfTurns, exp, log } from '../portable-math.ts'
+import { exp, log } from '../portable-math.ts'
 import { grown } from './grown.ts'
+import { EXPONENTIAL, LAYERS, NORMAL, type Ziggurat } from './ziggurat.ts'
 
 const WORDS = 4
 
@@ -59,44 +60,47 @@ export class Streams {
     return ((this.bits(stream) >>> 0) + 0.5) / 0x1_0000_0000
   }
 
-  /** Exponential of mean 1, by the ziggurat of Marsaglia and Tsang (2000): a logarithm is needed once in a hundred times. */
+  /** Exponential of mean 1: a logarithm is needed once in a hundred times. */
   exponential(stream: number): number {
     const bits = this.bits(stream) >>> 0
     const layer = bits & (LAYERS - 1)
-    const x = bits * WIDTH[layer]!
+    const x = bits * EXPONENTIAL.width[layer]!
     // The sum is a plain number to the compiler; a call's result is an object, and would make x one, too.
-    return x < EDGE[layer + 1]! ? x : 0 + this.#exponentialBeyond(stream, layer, x)
+    return x < EXPONENTIAL.edge[layer + 1]! ? x : 0 + this.#exponentialBeyond(stream, layer, x)
   }
 
   /** Outside the part of the layer that lies under the curve everywhere. */
   #exponentialBeyond(stream: number, layer: number, x: number): number {
-    if (layer === 0) return TAIL - log(this.uniform(stream))
-    const height = HEIGHT[layer]! + this.uniform(stream) * (HEIGHT[layer + 1]! - HEIGHT[layer]!)
-    return height < exp(-x) ? x : this.exponential(stream)
+    if (layer === 0) return EXPONENTIAL.edge[1]! - log(this.uniform(stream))
+    return this.#heightIn(EXPONENTIAL, layer, stream) < exp(-x) ? x : this.exponential(stream)
   }
 
-  /** Standard normal, by Box and Muller. */
+  /** In a layer, so high up by chance. */
+  #heightIn({ height }: Ziggurat, layer: number, stream: number): number {
+    const least = height[layer]!
+    return least + this.uniform(stream) * (height[layer + 1]! - least)
+  }
+
+  /** Standard normal. */
   normal(stream: number): number {
-    return Math.sqrt(2 * this.exponential(stream)) * cosOfTurns(this.uniform(stream))
+    const bits = this.bits(stream) >>> 0
+    const layer = bits & (LAYERS - 1)
+    const x = bits * NORMAL.width[layer]!
+    const distance = x < NORMAL.edge[layer + 1]! ? x : 0 + this.#normalBeyond(stream, layer, x)
+    return (bits & LAYERS) === 0 ? distance : -distance
   }
-}
 
-/** Layers of equal area under exp(-x); where the tail begins, and the area of each, for so many layers. */
-const LAYERS = 256
-const TAIL = 7.69711747013105
-const AREA = 0.003949659822581557
+  #normalBeyond(stream: number, layer: number, x: number): number {
+    if (layer === 0) return this.#normalTail(stream)
+    return this.#heightIn(NORMAL, layer, stream) < exp(-(x * x) / 2) ? x : Math.abs(this.normal(stream))
+  }
 
-/** By layer, from the base up: its right edge (the base's as wide as its area asks for), that per bit, and exp(-edge). */
-export const EDGE = new Float64Array(LAYERS + 1)
-export const WIDTH = new Float64Array(LAYERS)
-export const HEIGHT = new Float64Array(LAYERS + 1)
-EDGE[0] = AREA / exp(-TAIL)
-EDGE[1] = TAIL
-for (let layer = 2; layer < LAYERS; layer += 1) {
-  const below = EDGE[layer - 1]!
-  EDGE[layer] = -log(AREA / below + exp(-below))
-}
-for (let layer = 0; layer <= LAYERS; layer += 1) {
-  if (layer < LAYERS) WIDTH[layer] = EDGE[layer]! / 0x1_0000_0000
-  HEIGHT[layer] = exp(-EDGE[layer]!)
+  /** Marsaglia (1964). */
+  #normalTail(stream: number): number {
+    const from = NORMAL.edge[1]!
+    while (true) {
+      const beyond = this.exponential(stream) / from
+      if (2 * this.exponential(stream) > beyond * beyond) return from + beyond
+    }
+  }
 }
