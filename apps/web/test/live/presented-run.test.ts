@@ -151,7 +151,8 @@ describe('the message of a run that is presented', () => {
 
   it('[COL-156] [COL-157] tells beside the percentages what is taken, the rates and what waits, in the words of its presenter', () => {
     const flow = waiting(4)
-    const snapshot = simulated(flow, 6_000)
+    // Times up to 4,096 ms are told exactly, and none is longer yet.
+    const snapshot = simulated(flow, 4_000)
     const told = (readRun(sent(runMessage(SHOWN, snapshot)), flow) as PresentedRun).snapshot
     const words = (of: RunSnapshot) => ({
       taken: flow.nodes.map((_, index) => takenText(of.nodeFigures, index)),

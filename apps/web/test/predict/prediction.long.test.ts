@@ -151,7 +151,7 @@ describe('prediction', () => {
   })
 
   it('[EDT-834] keeps what it found with the version that has the design, also once it is saved', async () => {
-    const { session, withVersions, predict } = prediction({ durationS: 200, replications: 4, objectives: ['p99<5s'] })
+    const { session, withVersions, predict } = prediction({ durationS: 400, replications: 4, objectives: ['p99<5s'] })
     const { document } = session
     const save = (version: number) => {
       const { markSaved, flow } = document.getState()
