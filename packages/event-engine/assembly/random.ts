@@ -30,7 +30,7 @@ export function uniform(stream: i32): f64 {
 }
 
 const LAYERS: i32 = 256
-/** Of one curve in `tables`, which the engine has worked out: edges, widths, heights. */
+/** Bytes of the table of one curve, which the engine has worked out: edges, widths, heights. */
 const TABLE: usize = (257 + 256 + 257) * 8
 let exponentials: usize = 0
 let normals: usize = 0
@@ -53,7 +53,7 @@ export function setTables(at: i32): void {
   return load<f64>(table + (<usize>layer << 3), 513 * 8)
 }
 
-/** In a layer, so high up by chance. */
+/** A random height within a layer. */
 @inline function heightIn(table: usize, layer: i32, stream: i32): f64 {
   const least = height(table, layer)
   return least + uniform(stream) * (height(table, layer + 1) - least)

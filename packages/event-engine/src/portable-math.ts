@@ -1,6 +1,6 @@
 /*
  * Functions that browsers and Node each take from a library of their own, which differ in the last bit: here by sums and products
- * alone, which IEEE 754 fixes to the bit. Series by Taylor, to the last bit or the one before it.
+ * alone, which IEEE 754 fixes to the bit. Series by Taylor, for exponents with a table, to the last bit or the one before it.
  */
 
 const number = new Float64Array(1)
@@ -46,7 +46,7 @@ export const ROOTS = Float64Array.from({ length: PARTS }, (_, part) => {
   return 2 ** whole * (1 + powers((part / PARTS - whole) * Math.LN2))
 })
 
-/** e to the power of a number; beyond what a number can hold it is 0 or Infinity. */
+/** e to the power of a number; 0 or Infinity near and beyond the ends of what a number can hold. */
 export function exp(value: number): number {
   const parts = Math.floor(value * (PARTS / Math.LN2) + 0.5)
   const exponent = Math.floor(parts / PARTS)

@@ -86,7 +86,8 @@ export function planHealthChecks(run: Run, node: RunningNode): void {
   if (health === null) return
   const { intervalMs, timeoutMs, unhealthyAfter, healthyAfter } = health
   let checks: readonly Check[] = []
-  let madeIn: number | null = null
+  /** After how many changes of the conditions the checks were worked out. */
+  let changes = -1
   const note = (check: Check) => {
     const { link } = check
     const isAnswered = answers(run, node, check, timeoutMs)
@@ -101,14 +102,17 @@ export function planHealthChecks(run: Run, node: RunningNode): void {
   }
   run.repeat(run.now + intervalMs, intervalMs, () => {
     if (node.model.health !== health) return false
-    if (madeIn !== run.conditions) checks = node.targets.map((link) => checkOf(run, link))
-    madeIn = run.conditions
+    if (changes !== run.changesOfConditions) checks = node.targets.map((link) => checkOf(run, link))
+    changes = run.changesOfConditions
     checks.forEach(note)
     return true
   })
 }
 
-/** A check of a target while the conditions are what they are: in a large diagram, reading them each time takes longer than all else. */
+/**
+ * What a check of a target finds, worked out once for as long as it holds: whatever changes it raises `changesOfConditions`. To read it
+ * anew at each check would take longer than all else in a large diagram.
+ */
 interface Check {
   readonly link: Link
   readonly isReachable: boolean

@@ -122,7 +122,7 @@ function during(
   const turnTo = (on: boolean) => {
     if (isOver || on === isOn) return
     isOn = on
-    run.conditions += 1
+    run.changesOfConditions += 1
     turn(on)
   }
   run.plan(Math.max(fromMs, run.now), () => turnTo(true))

@@ -11,7 +11,7 @@ export function instancesUp({ nodes, stations }: Run, node: number): number {
 /** Notes whether a node is available, and that it has more or fewer instances than before a change. */
 export function noteInstances(run: Run, node: number, from: number): void {
   const to = instancesUp(run, node)
-  run.conditions += 1
+  run.changesOfConditions += 1
   run.nodes[node]!.noteAvailable(to > 0, run.now)
   if (to !== from) run.changes.note({ atMs: run.now, of: 'node', index: node, from, to })
   startDeliveries(run, node)

@@ -192,8 +192,8 @@ export class Run {
   hasClosedUsers = false
   /** Whether any balancing, or the time on a link, depends on the user of a request. */
   asksForUsers = false
-  /** Changes with every fault that begins or ends, every edit, and where instances come or go. */
-  conditions = 0
+  /** How often what a health check asks for has changed: raised by faults that begin or end, edits, and instances that come or go. */
+  changesOfConditions = 0
   /** Calls started since the start of the run. */
   attempts = 0
   /** Number of the next request. */

@@ -6,9 +6,9 @@ export class StorageLine {
   readonly #since = new Map<number, number>()
   /** All that wait at the station. */
   readonly #waiting: Level
-  /** When the operation is over that has begun last. */
+  /** When the latest operation ends. */
   freeAt = 0
-  /** Whether the next turn is an event: only where somebody waits for it. */
+  /** Whether an event is planned for then: only where somebody has come to wait. */
   isTurnPlanned = false
 
   constructor(waiting: Level) {

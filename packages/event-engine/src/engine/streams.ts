@@ -60,7 +60,7 @@ export class Streams {
     return ((this.bits(stream) >>> 0) + 0.5) / 0x1_0000_0000
   }
 
-  /** Exponential of mean 1: a logarithm is needed once in a hundred times. */
+  /** Exponential of mean 1, by a layer from the lowest eight bits and a place in it from all: a logarithm is needed once in a hundred times. */
   exponential(stream: number): number {
     const bits = this.bits(stream) >>> 0
     const layer = bits & (LAYERS - 1)
@@ -75,13 +75,13 @@ export class Streams {
     return this.#heightIn(EXPONENTIAL, layer, stream) < exp(-x) ? x : this.exponential(stream)
   }
 
-  /** In a layer, so high up by chance. */
+  /** A random height within a layer. */
   #heightIn({ height }: Ziggurat, layer: number, stream: number): number {
     const least = height[layer]!
     return least + this.uniform(stream) * (height[layer + 1]! - least)
   }
 
-  /** Standard normal. */
+  /** Standard normal, as above; the ninth bit is the sign. */
   normal(stream: number): number {
     const bits = this.bits(stream) >>> 0
     const layer = bits & (LAYERS - 1)
@@ -95,7 +95,7 @@ export class Streams {
     return this.#heightIn(NORMAL, layer, stream) < exp(-(x * x) / 2) ? x : Math.abs(this.normal(stream))
   }
 
-  /** Marsaglia (1964). */
+  /** Beyond the last layer: exponential draws, accepted as the curve falls faster than they do (Marsaglia 1964). */
   #normalTail(stream: number): number {
     const from = NORMAL.edge[1]!
     while (true) {

@@ -2,7 +2,7 @@ import { exp, log } from '../portable-math.ts'
 
 /**
  * Layers of equal area under a curve that falls from 1 at 0, for draws by the ziggurat of Marsaglia and Tsang (2000). By layer, from the
- * base up: its right edge (the base's as wide as its area asks for), that per bit, and how high the curve is there.
+ * base up: its right edge (the base's as wide as its area asks for), that edge divided by 2^32, and how high the curve is there.
  */
 export interface Ziggurat {
   readonly edge: Float64Array<ArrayBuffer>

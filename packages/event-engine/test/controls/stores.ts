@@ -100,6 +100,25 @@ const databases: readonly Expectation[] = [
     because: '50 a second, but for the second in which it is out',
   },
   {
+    rule: '[SIM-207]',
+    control: 'outage',
+    does: 'lets what waits for storage go on after it, though nobody else comes',
+    flow: asked(
+      { readIOPS: 20 },
+      {
+        faults: [{ kind: 'outage', node: 'd', fromS: 11, forS: 3, inFlight: 'resume' }],
+        load: [{ atS: 10, rps: 0 }],
+      },
+      {},
+      30,
+    ),
+    figure: done,
+    expected: 300,
+    within: 1,
+    from: 'by hand',
+    because: '30 a second for 10 s; 80 still wait at 11 s, and are read from 14 s on',
+  },
+  {
     rule: '[SIM-1036]',
     control: 'cancelled calls',
     does: 'leave the line for storage to the others',

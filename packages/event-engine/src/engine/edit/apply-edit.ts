@@ -18,7 +18,7 @@ import { removeParts } from './remove-parts.ts'
 export function applyEdit(run: Run, next: Model, endMs: number): void {
   const matched = matchParts(run, next)
   const gone = goneFrom(run, matched)
-  run.conditions += 1
+  run.changesOfConditions += 1
   run.model = matched.model
   run.present = matched.present
   addParts(run, newParts(run, matched))
