@@ -27,6 +27,32 @@ export function countsOf(values: number, from: number | Int32Array): Counts {
   return values < 2 ** 16 ? new Uint16Array(given) : new Int32Array(given)
 }
 
+/** For so many counts a piece of memory has room. */
+const PIECE = 4096
+
+/**
+ * Copies counts into pieces of memory that many copies share: memory of its own takes a small array longer to get than to be filled. A
+ * piece lives for as long as one of them.
+ */
+export class SharedCounts {
+  #piece = new Uint16Array(0)
+  #used = 0
+
+  /** Those from `start` to before `end`, which are of so many values together. */
+  copy(values: number, counts: Int32Array, { start, end }: { readonly start: number; readonly end: number }): Counts {
+    const length = end - start
+    if (values >= 2 ** 16 || length > PIECE) return countsOf(values, counts.subarray(start, end))
+    if (this.#used + length > this.#piece.length) {
+      this.#piece = new Uint16Array(PIECE)
+      this.#used = 0
+    }
+    const copied = this.#piece.subarray(this.#used, this.#used + length)
+    for (let index = 0; index < length; index += 1) copied[index] = counts[start + index]!
+    this.#used += length
+    return copied
+  }
+}
+
 const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: countsOf(0, 0) }
 
 /** The mean; NaN of no values. */

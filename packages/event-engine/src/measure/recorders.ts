@@ -1,5 +1,5 @@
 import { SPLIT_BITS as BITS, bucketOf } from './buckets.ts'
-import { countsOf, type Histogram } from './histogram.ts'
+import { type Histogram, SharedCounts } from './histogram.ts'
 import { Tally } from './tally.ts'
 
 /** The module's own: a literal to the compiler, where an imported one is looked up each time. */
@@ -24,6 +24,7 @@ export class Recorders {
   /** Buckets that a count is of, as a power of two. */
   readonly widthBits: number
   readonly #tally = new Tally(() => this.counts)
+  readonly #given = new SharedCounts()
   /** How many counts were ever in use; and where some of them are no longer, by their number. */
   #used = 0
   readonly #left = new Map<number, number[]>()
@@ -104,7 +105,7 @@ export class Recorders {
       max: floats[index * FLOATS + MAX]!,
       zeros,
       first: first * width,
-      counts: countsOf(count, this.counts.subarray(from + first, from + end)),
+      counts: this.#given.copy(count, this.counts, { start: from + first, end: from + end }),
       ...(width > 1 && { width }),
     }
   }

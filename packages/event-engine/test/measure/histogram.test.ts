@@ -53,6 +53,19 @@ describe('a histogram of times', () => {
     )
   })
 
+  it('[SIM-305] stays as it was while others are taken, however many and however large', () => {
+    const recorders = new Recorders(1)
+    const parts = fc.sample(anyTimes, 300)
+    const taken = parts.map((values) => {
+      for (const value of values) recorders.record(0, value)
+      const histogram = recorders.toHistogram(0)
+      recorders.reset()
+      return histogram
+    })
+    expect(taken).toEqual(parts.map(recorded))
+    expect(taken.map(({ counts }) => counts.length)).toContainEqual(expect.toSatisfy((length) => length > 4096))
+  })
+
   it('[SIM-305] begins anew after a reset, and counts times of nothing', () => {
     const recorders = new Recorders(1)
     for (const value of [0, 5, 1e6]) recorders.record(0, value)
