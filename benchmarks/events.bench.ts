@@ -138,18 +138,26 @@ function benchSizes(): Record<string, number> {
   )
 }
 
-const SIZE_ROUNDS = 5
-const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 120_000]
+const SIZE_ROUNDS = 3
+const REQUESTS = 480_000
+/** Of its events, before those that are measured: queues fill, and histograms get counts. */
+const SETTLING = 0.25
 
-/** The same number of requests whatever the size; what a run takes before its first event is taken out by the difference of two. */
+/** Of the events of a run after its first quarter, so that what comes before and after them does not count: in a large diagram, seconds. */
 function nsPerEventOf(parts: number, perSecond: number): number {
   const model = manyParts(parts, perSecond)
-  const run = (requests: number) => simulate(model, { seed: 1, durationMs: (1000 * requests) / (parts * perSecond) })
-  run(FEW_REQUESTS)
   return median(
-    Array.from({ length: SIZE_ROUNDS }, () => {
-      const [short, long] = [run(FEW_REQUESTS), run(MANY_REQUESTS)]
-      return (1e6 * (long.cpuMs - short.cpuMs)) / (long.events - short.events)
+    Array.from({ length: SIZE_ROUNDS }, (_, seed) => {
+      // The engine tells of its progress each time that as many events have passed.
+      const cpuMsAt: number[] = []
+      const started = process.cpuUsage()
+      const { events } = runModel(model, {
+        ...{ seed, durationMs: (1000 * REQUESTS) / (parts * perSecond), warmUpMs: 0, core },
+        onProgress: () => cpuMsAt.push(cpuMs(started)),
+      })
+      const from = Math.ceil(SETTLING * cpuMsAt.length)
+      const measured = (events / cpuMsAt.length) * (cpuMsAt.length - 1 - from)
+      return (1e6 * ((cpuMsAt.at(-1) ?? 0) - (cpuMsAt[from] ?? 0))) / measured
     }),
   )
 }
