@@ -21,7 +21,7 @@ export interface Histogram {
 export type Counts = Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 
 /** Counts of so many values together: so many of nothing, or those that are given. */
-export function countsOf(values: number, from: number | Int32Array): Counts {
+function countsOf(values: number, from: number | Int32Array): Counts {
   // The type that is declared for these constructors takes one of both, not either.
   const given = from as number
   return values < 2 ** 16 ? new Uint16Array(given) : new Int32Array(given)
