@@ -196,8 +196,14 @@ export function traceEnded(record: i32, failure: i32, isSlow: bool): void {
     tracedAt(before).next = t.next
   }
   t.serial = NONE
-  // It stays with all its spans: few are the slowest so far.
-  if (isSlow) return js.traced(request, record)
+  // It stays with all its spans for as long as it is among the slowest.
+  if (isSlow) js.traced(request, record)
+  else traceDropped(request)
+}
+
+/** Gives back a request that has ended, with its spans. */
+export function traceDropped(request: i32): void {
+  const t = tracedAt(request)
   spanAt(t.last).next = freeSpan
   freeSpan = t.first
   t.next = freeTraced

@@ -10,7 +10,7 @@ interface Traced {
 }
 
 /** `request`: where the core keeps it. */
-type Ended = Pick<Trace, 'serial' | 'requestType' | 'responseMs'> & { readonly request: number }
+type Ended = Pick<Trace, 'requestType' | 'responseMs'> & { readonly request: number }
 
 /** Where the whole numbers of a span and of a request are, behind the floats, as the core has them. */
 const [NODE, LINK, DEPTH, NEXT, FAILURE] = [10, 11, 12, 13, 15]
@@ -19,8 +19,8 @@ const [CLIENT, FIRST] = [3, 4]
 /** The slowest requests, which the core follows and keeps, and what the engine's own code adds to them. */
 export class CoreTracer {
   readonly #of: Traced
-  /** In the order in which they ended. */
-  readonly #ended: Ended[] = []
+  /** By serial number, in the order in which they ended. */
+  readonly #ended = new Map<number, Ended>()
 
   constructor(of: Traced) {
     this.#of = of
@@ -66,8 +66,7 @@ export class CoreTracer {
   /** Notes a request that the core keeps. */
   note(request: number, record: number): void {
     const { records, memory, clock } = this.#of
-    this.#ended.push({
-      serial: records.serialOf(record),
+    this.#ended.set(records.serialOf(record), {
       requestType: records.classOf(record),
       responseMs: clock.now - memory.floats[this.#at(request) >>> 3]!,
       request,
@@ -76,10 +75,17 @@ export class CoreTracer {
 
   tracesOf(requests: RunOutcome['slowest']): Trace[] {
     const serials = new Set(requests.map(({ serial }) => serial))
-    return this.#ended.filter(({ serial }) => serials.has(serial)).map((one) => this.#copy(one))
+    return [...this.#ended].flatMap(([serial, one]) => (serials.has(serial) ? [this.#copy(serial, one)] : []))
   }
 
-  #copy({ request, serial, requestType, responseMs }: Ended): Trace {
+  drop(serial: number): void {
+    const ended = this.#ended.get(serial)
+    if (ended === undefined) return
+    this.#of.memory.exports.traceDropped(ended.request)
+    this.#ended.delete(serial)
+  }
+
+  #copy(serial: number, { request, requestType, responseMs }: Ended): Trace {
     const { ints, floats, exports } = this.#of.memory
     const at = this.#at(request)
     const startMs = floats[at >>> 3]!

@@ -31,6 +31,7 @@ export interface CoreExports {
   traceServed(record: number): void
   traceReplied(record: number, failure: number): void
   traceEnded(record: number, failure: number, isSlow: number): void
+  traceDropped(request: number): void
   addJob(jobs: number, done: number, record: number): void
   removeJobAt(jobs: number, position: number): void
   addWaiting(line: number, record: number, since: number): void

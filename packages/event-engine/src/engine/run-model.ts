@@ -366,6 +366,7 @@ function makeRun(
   noteModel(run)
   if (trace && core === null)
     run.tracer = new Tracer({ clock: run, records: run.records, links: run.links, traced: trace })
+  run.requests.onPushedOut = (serial) => run.tracer?.drop(serial)
   return run
 }
 

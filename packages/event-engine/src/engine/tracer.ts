@@ -19,8 +19,8 @@ const MOMENT = { called: 0, arrived: 1, started: 2, ended: 3, replied: 4, width:
  * ends gives its spans back, and is copied before if it is one to trace.
  */
 export class Tracer {
-  /** In the order in which they ended. */
-  readonly #done: Trace[] = []
+  /** By serial number, in the order in which they ended. */
+  readonly #done = new Map<number, Trace>()
   readonly #traced: Traced
   /** Read, not passed on: a call with a float leaves garbage. */
   readonly #clock: Followed['clock']
@@ -51,9 +51,14 @@ export class Tracer {
 
   /** Those of these requests that it traced; all where they are chosen by their numbers. */
   tracesOf(requests: RunOutcome['slowest']): readonly Trace[] {
-    if (this.#traced !== 'slowest') return this.#done
+    if (this.#traced !== 'slowest') return [...this.#done.values()]
     const serials = new Set(requests.map(({ serial }) => serial))
-    return this.#done.filter(({ serial }) => serials.has(serial))
+    return [...this.#done.values()].filter(({ serial }) => serials.has(serial))
+  }
+
+  /** Forgets one that is not among the slowest any more: where each request is slower than the last, all would be kept. */
+  drop(serial: number): void {
+    if (this.#traced === 'slowest') this.#done.delete(serial)
   }
 
   began(record: number, client: number): void {
@@ -104,7 +109,10 @@ export class Tracer {
     const first = this.#requests[request * REQUEST.width + REQUEST.first]!
     this.#moments[first * MOMENT.width + MOMENT.replied] = this.#clock.now
     if (failure !== null) this.#failures.set(first, failure)
-    if (isSlow || this.#traced !== 'slowest') this.#done.push(this.#traceOf(request, record))
+    if (isSlow || this.#traced !== 'slowest') {
+      const trace = this.#traceOf(request, record)
+      this.#done.set(trace.serial, trace)
+    }
     this.#forgetSpanOf(record)
     this.#giveBack(request)
   }

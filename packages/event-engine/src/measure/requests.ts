@@ -41,6 +41,8 @@ export class Requests {
   readonly allResponses = new SlicedValues(COARSER)
   readonly #failures: (number[] | undefined)[] = []
   readonly #slowest: { serial: number; responseMs: number }[] = []
+  /** Called with one that others have pushed out of the slowest. */
+  onPushedOut: ((serial: number) => void) | null = null
   #failed = 0
 
   constructor() {
@@ -229,7 +231,10 @@ export class Requests {
     const slowest = this.#slowest
     const place = slowest.findIndex((one) => one.responseMs > responseMs)
     slowest.splice(place < 0 ? slowest.length : place, 0, { serial, responseMs })
-    if (slowest.length > SLOWEST) slowest.shift()
+    if (slowest.length > SLOWEST) {
+      const { serial: pushedOut } = slowest.shift()!
+      this.onPushedOut?.(pushedOut)
+    }
     if (slowest.length === SLOWEST) this.slowestOfThem = slowest[0]!.responseMs
   }
 }

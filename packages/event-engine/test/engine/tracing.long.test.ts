@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runModel } from '../../src/engine/run-model.ts'
+import { compile } from '../../src/compile/index.ts'
+import { CompiledCore } from '../../src/core/core.ts'
+import { runModel, startRun } from '../../src/engine/run-model.ts'
+import { DEFAULT_SETTINGS } from '../../src/settings.ts'
+import { client, edge, saved, server } from '../controls/saved-flow.ts'
 import { anyModel } from './any-model.ts'
 
 const FIRST_TWENTY = new Set(Array.from({ length: 20 }, (_, serial) => serial))
@@ -34,5 +38,25 @@ describe('tracing', () => {
       expect(traces).toEqual(known.traces)
       expect(traces).toHaveLength(slowest.length)
     })
+  })
+
+  it.each([
+    { by: 'the engine', core: null },
+    { by: 'the compiled core', core: CompiledCore.load() },
+  ])('[SIM-1127] keeps twenty where each request is slower than the one before: $by', ({ core }) => {
+    const flow = saved({
+      nodes: [client('c', { concurrentUsers: 200 }), server('s', { cpuCores: 1 })],
+      edges: [edge('c', 's')],
+    })
+    const compiled = compile(flow, DEFAULT_SETTINGS)
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+    const run = startRun(compiled.model, { seed: 3, horizonMs: 60_000, core, trace: 'slowest' })
+    run.advance(60_000)
+    const { requests, slowest } = run.measure()
+    expect(requests.completed).toBeGreaterThan(1000)
+    const all = Array.from({ length: 20_000 }, (_, serial) => ({ serial, responseMs: 0 }))
+    const kept = run.tracesOf(all).map(({ serial }) => serial)
+    expect(kept.toSorted()).toEqual(slowest.map(({ serial }) => serial).toSorted())
+    expect(kept).toHaveLength(20)
   })
 })
