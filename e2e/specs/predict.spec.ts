@@ -13,8 +13,8 @@ test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] [P
     await page.getByRole('tab', { name: 'Predict' }).click()
     await expect(page).toHaveURL(/\/flow\/[^/]+\/predict$/)
     const predict = page.getByRole('region', { name: 'Predict' })
-    await predict.getByLabel('Duration').fill('5')
-    await predict.getByLabel('Replications').fill('2')
+    await predict.getByLabel('Duration').fill('20')
+    await predict.getByLabel('Replications').fill('4')
     await predict.getByLabel('Objectives').fill('p99 < 5 s')
     await predict.getByRole('button', { name: 'Add', exact: true }).click()
     await page.keyboard.press('Control+Enter')
@@ -41,7 +41,7 @@ test('[PRD-1] [PRD-2] [PRD-12] [PRD-20] [PRD-23] [PRD-82] [PRD-300] [PRD-301] [P
     await page.goForward()
     await page.reload()
     await expect(predict.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
-    await expect(predict.getByLabel('Duration')).toHaveValue('5')
+    await expect(predict.getByLabel('Duration')).toHaveValue('20')
   })
 
   await test.step('[PRD-1] [PRD-110] [PRD-111] [PRD-112] [PRD-300] [PRD-301] shows a result on the canvas beside it, and is reached past the panels by keys', async () => {
