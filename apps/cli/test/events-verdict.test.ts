@@ -1,6 +1,7 @@
 import type { EventReport, SaturationLimit } from '@plimsoll/event-engine'
 import { causeOf } from '@plimsoll/experiments'
 import { describe, expect, it } from 'vitest'
+import { saturationLines } from '../src/simulate/events/sections.ts'
 import { verdict } from '../src/simulate/events/verdict.ts'
 import { createPaint } from '../src/simulate/paint.ts'
 
@@ -62,6 +63,18 @@ describe('what a report says of the first limit', () => {
     ])
     expect(causeOf(SLOTS, 'Orders')).toBe('slots held while calling Orders')
     expect(causeOf({ ...SLOTS, waitsFor: null }, null)).toBe('slots held while publishing')
+  })
+
+  it('[RPT-39] [RPT-23] says at which load each is saturated, and which never are', () => {
+    const limits = [
+      SLOTS,
+      { ...SLOTS, id: 'Orders', limit: 'service', waitsFor: null, load: 0.67, atRps: null, isUpperBound: false },
+      { ...SLOTS, id: 'Search', load: 0.5, atRps: null },
+    ]
+    const report = { saturation: { offeredRps: 208, limits } } as unknown as EventReport
+    const lines = saturationLines({ report, paint: createPaint(false), nameOf: ({ id }) => id }).split('\n')
+    for (const [index, at] of ['at ≤ 231 rps', 'never (rate-limited)', 'maybe never'].entries())
+      expect(lines[index]?.split(/ {2,}/).slice(3, 5)).toEqual([limits[index]?.id, at])
   })
 
   it('[SIM-394] gives no multiple where it may be overloaded', () => {

@@ -93,7 +93,7 @@ export {
   timelineChange,
   timelineView,
 } from './timeline/timeline-view.ts'
-export { causeOf } from './words/cause.ts'
+export { causeOf, saturatedAtWords } from './words/cause.ts'
 export { cellText, isNumeric } from './words/cells.ts'
 export { commandLine } from './words/command-line.ts'
 export { seconds } from './words/durations.ts'

@@ -72,6 +72,16 @@ describe('the tables of a report', () => {
     expect(of(true)).toBe(`${of(false)}, an upper bound`)
   })
 
+  it('[RPT-39] say what never saturates', () => {
+    const of = (limit: object) => {
+      const limits = report.saturation.limits.slice(0, 1).map((one) => ({ ...one, ...limit }))
+      const [row] = tableOf({ ...report, saturation: { ...report.saturation, limits } }, 'What saturates first').rows
+      return row?.slice(2)
+    }
+    expect(of({ limit: 'service', atRps: null })).toEqual([null, 'service capacity, never (rate-limited)'])
+    expect(of({ limit: 'pool', atRps: null, isUpperBound: true })).toEqual([null, 'pool size, maybe never'])
+  })
+
   it('[RPT-24] have the numbers that could not be measured at the right edge', () => {
     expect([[[1], [null]], [[null]], [[1], ['']], [['a']]].map((rows) => isNumeric(rows, 0))).toEqual([
       ...[true, true, false, false],

@@ -4,7 +4,7 @@ import type { EventSettings } from '../settings.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import { FEW_FAILURES, mean, partsOf, waitingFor } from './limited-parts.ts'
 import type { EventReport, SaturationLimit } from './report.ts'
-import { withFound } from './saturation.ts'
+import { saturatedAt, withFound } from './saturation.ts'
 import { offeredWork } from './work.ts'
 
 /*
@@ -41,13 +41,14 @@ export function overloadOf(
   { saturation, steadiness, quality }: Pick<EventReport, 'saturation' | 'steadiness' | 'quality'>,
 ): Overload | null {
   const [first] = saturation.limits
-  if (first === undefined || first.load >= 1 || steadiness.state === 'none') return null
+  if (first === undefined || first.atRps === null || first.load >= 1 || steadiness.state === 'none') return null
   const isPlain =
     settings.load.length + settings.faults.length + settings.recorded.length === 0 &&
     model.sources.every(({ arrivals }) => arrivals === 'open' || arrivals === 'even')
-  const isUncertain = saturation.limits.some(({ isUpperBound, load }) => isUpperBound && load >= NEAR * first.load)
+  const nearRps = first.atRps / NEAR
+  const isUncertain = saturation.limits.some((limit) => limit.isUpperBound && saturatedAt(limit) <= nearRps)
   if (!isPlain || !isUncertain) return null
-  const fullRps = Math.min(...saturation.limits.flatMap(({ isUpperBound, atRps }) => (isUpperBound ? [] : [atRps])))
+  const fullRps = Math.min(...saturation.limits.filter(({ isUpperBound }) => !isUpperBound).map(saturatedAt))
   const rps = Math.min(first.atRps * TOO_MUCH, fullRps * ALMOST_FULL)
   const { events, measuredMs, warmUpMs, replications } = quality
   const perMs = (events / replications / (measuredMs + warmUpMs)) * (rps / saturation.offeredRps)
@@ -104,7 +105,7 @@ export function withCarried<R extends EventReport>(
   const carried = carriedIn(runs)
   const found = limits.flatMap((limit): SaturationLimit[] => {
     const { lower, mean: middle } = carried(limit)
-    const atRps = Math.min(limit.atRps, lower ?? middle)
+    const atRps = Math.min(saturatedAt(limit), lower ?? middle)
     const load = report.saturation.offeredRps / atRps
     return load < 1 ? [{ ...limit, load, atRps, isUpperBound: false, instances: null }] : []
   })

@@ -202,7 +202,7 @@ function limits({ timeSpent, saturation }: EventReport): readonly Row[] {
     ),
     ...saturation.limits.flatMap(({ of, id, limit, load, atRps }) => [
       row([`saturation of ${of}`, id, limit], 'load', load, 'ratio'),
-      row([`saturation of ${of}`, id, limit], 'atRps', atRps, 'rps'),
+      row([`saturation of ${of}`, id, limit], 'atRps', atRps ?? '', 'rps'),
     ]),
   ]
 }

@@ -2,7 +2,7 @@ import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { SaturationLimit } from './report.ts'
-import { poolSlots, slotsIn } from './saturation.ts'
+import { poolSlots, saturatedAt, slotsIn } from './saturation.ts'
 import { stationsByNode } from './structure.ts'
 import type { OfferedWork } from './work.ts'
 
@@ -92,7 +92,7 @@ export function carriedBy(
     return offered > 0 ? parts.doneBy(limit, run) / ((offered * run.measuredMs) / 1000) : 1
   })
   const { lower, mean: middle } = meanOfValues(shares)
-  const atRps = Math.min(limit.atRps, offeredRps * (lower ?? middle))
+  const atRps = Math.min(saturatedAt(limit), offeredRps * (lower ?? middle))
   const isUpperBound = limit.of === 'node' && parts.failedShare(limit, outcomes) > FEW_FAILURES
   return { ...limit, atRps, load: offeredRps / atRps, isUpperBound, instances: null }
 }

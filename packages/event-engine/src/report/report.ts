@@ -6,10 +6,10 @@ import type { Verdict, VerdictResult } from './objectives.ts'
 import type { Bin } from './response-bins.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
-export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 7 } as const
+export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 8 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
-export const EVENT_ENGINE = { name: 'events', version: 17 } as const
+export const EVENT_ENGINE = { name: 'events', version: 18 } as const
 
 export type { Estimate }
 
@@ -168,8 +168,11 @@ export interface SaturationLimit extends PartRef {
   readonly waitsFor: string | null
   /** Offered work over capacity: saturated from 1 on. */
   readonly load: number
-  /** The offered requests per second at which it is saturated: by the utilisation law, or what it carried where it was overloaded. */
-  readonly atRps: number
+  /**
+   * The offered requests per second at which it is saturated: by the utilisation law, or what it carried where it was overloaded. Null: at
+   * no load, as rate limits before it let too little through.
+   */
+  readonly atRps: number | null
   /** The true load is greater and the true capacity less: slots, those of pools as well, are also held while the calls wait, which does not count. */
   readonly isUpperBound: boolean
   /** Of a node whose auto-scaling may add instances: how many it is of, and how many there were, the mean. Null: it is of those that there were. */

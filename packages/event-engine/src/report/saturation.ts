@@ -4,8 +4,9 @@ import type { RunOutcome } from '../outcome.ts'
 import { mostAdmitted, mostAtWork } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
+import { saturatingLoads } from './saturating-loads.ts'
 import { answersOver, type PlacedStation, passShare, rateLimit, stationsByNode } from './structure.ts'
-import { type OfferedWork, offeredWork } from './work.ts'
+import { type OfferedWork, offeredWork, offeredWorkAt } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
 const LEAST_LOAD = 1e-6
@@ -15,17 +16,16 @@ const LEAST_LOAD = 1e-6
  * comes before them: the time that slots are held counts without the waiting of the calls.
  */
 export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Saturation {
-  const works = outcomes.map((outcome) => offeredWork(model, outcome))
-  const lists = works.map((work) => [...nodeLoads(model, work), ...linkLoads(model, work)])
-  const offeredRps = spreadOf(works.map(({ perSecond }) => perSecond)).mean
+  const runs = outcomes.map((outcome) => loadsOf(model, outcome))
+  const offeredRps = spreadOf(runs.map(({ perSecond }) => perSecond)).mean
   const instances = scaledInstances(model, outcomes)
-  const limits = (lists[0] ?? []).map(({ load: _, ...limit }, index): SaturationLimit => {
-    const load = spreadOf(lists.map((list) => list[index]?.load ?? 0)).mean
+  const limits = (runs[0]?.limits ?? []).map((limit, index): SaturationLimit => {
     const isOfSlots = limit.limit === 'service' || limit.limit === 'slots'
+    const times = meanOfLoads(runs.map(({ saturating }) => saturating[index] ?? Number.POSITIVE_INFINITY))
     return {
       ...limit,
-      load,
-      atRps: offeredRps / load,
+      load: spreadOf(runs.map(({ limits }) => limits[index]?.load ?? 0)).mean,
+      atRps: times < Number.POSITIVE_INFINITY ? offeredRps * times : null,
       isUpperBound: limit.limit === 'slots' || limit.limit === 'pool',
       instances: (limit.of === 'node' && isOfSlots && instances.get(limit.id)) || null,
     }
@@ -34,6 +34,27 @@ export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Sat
     offeredRps,
     limits: sorted(limits.filter(({ load }) => load >= LEAST_LOAD && Number.isFinite(load))),
   }
+}
+
+/** What limits one run, and at how many times its load each is saturated. */
+function loadsOf(model: Model, outcome: RunOutcome) {
+  const workAt = offeredWorkAt(model, outcome)
+  const limitsOf = (work: OfferedWork) => [...nodeLoads(model, work), ...linkLoads(model, work)]
+  const loadsIn = (limits: readonly Load[]) => limits.map((limit) => limit.load)
+  const work = workAt(1)
+  const limits = limitsOf(work)
+  const saturating = saturatingLoads({
+    at: (timesTheLoad) => loadsIn(limitsOf(workAt(timesTheLoad))),
+    now: loadsIn(limits),
+    isRate: limits.map(({ limit }) => limit === 'rate'),
+  })
+  return { perSecond: work.perSecond, limits, saturating }
+}
+
+/** The mean load is so many times less than what saturates; Infinity: in most runs there is no such load. */
+function meanOfLoads(times: readonly number[]): number {
+  const finite = times.filter((one) => one < Number.POSITIVE_INFINITY)
+  return 2 * finite.length < times.length ? Number.POSITIVE_INFINITY : 1 / spreadOf(finite.map((one) => 1 / one)).mean
 }
 
 /** By node: as many instances as auto-scaling may make of it, and how many there were, where these are fewer. */
@@ -48,7 +69,14 @@ function scaledInstances(model: Model, outcomes: readonly RunOutcome[]) {
 }
 
 /** First to saturate first. */
-const sorted = (limits: readonly SaturationLimit[]) => limits.toSorted((one, other) => other.load - one.load)
+const sorted = (limits: readonly SaturationLimit[]) =>
+  limits.toSorted((one, other) => {
+    const [earlier, later] = [saturatedAt(one), saturatedAt(other)]
+    return earlier === later ? other.load - one.load : earlier - later
+  })
+
+/** Infinity: at no load. */
+export const saturatedAt = ({ atRps }: SaturationLimit): number => atRps ?? Number.POSITIVE_INFINITY
 
 /** With what was found of some limits in place of what was computed. */
 export function withFound(saturation: Saturation, found: readonly SaturationLimit[]): Saturation {

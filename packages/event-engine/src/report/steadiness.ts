@@ -6,6 +6,7 @@ import { mostAdmitted } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import { carriedBy, partsOf, waitingFor } from './limited-parts.ts'
 import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
+import { saturatedAt } from './saturation.ts'
 import { answersOver } from './structure.ts'
 import { offeredWork } from './work.ts'
 
@@ -59,7 +60,7 @@ export function steadinessOf(
   const steady: Steadiness = { state: 'steady', backlogPerSecond, overloaded: [] }
   if (!isOpen) return steady
   const { mean, halfWidth } = backlogPerSecond
-  const surplus = Math.max(0, ...full.map(({ atRps }) => offeredRps - atRps))
+  const surplus = Math.max(0, ...full.map((limit) => offeredRps - saturatedAt(limit)))
   const isGrowing = halfWidth === null ? mean > 0 : mean > halfWidth
   const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
   const isSure =
@@ -73,7 +74,7 @@ export function steadinessOf(
   if (isCutShort || isRunaway || (full.length > 0 && isPilingUp)) return { ...steady, state: 'none', overloaded: full }
   const doubtful = saturation.limits.filter(
     (limit) =>
-      (taken.includes(limit) && limit.atRps > SHED * offeredRps) ||
+      (taken.includes(limit) && saturatedAt(limit) > SHED * offeredRps) ||
       (!isReported && limit.isUpperBound && limit.load >= DOUBTFUL && limit.load < FULL),
   )
   const isUnsettled = doubtful.length > 0 || (isGrowing && mean > SETTLED * offeredRps)

@@ -50,7 +50,34 @@ export interface OfferedWork {
 }
 
 /** Follows the offered requests along the links, in the shares that the run showed. */
-export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
+export const offeredWork = (model: Model, outcome: RunOutcome): OfferedWork => offeredWorkAt(model, outcome)(1)
+
+/** The same of so many times the load of the run. */
+export function offeredWorkAt(model: Model, outcome: RunOutcome): (timesTheLoad: number) => OfferedWork {
+  const shown = shownBy(model, outcome)
+  return (timesTheLoad) =>
+    workOf(model, outcome, { ...shown, arrivals: shown.arrivals.map((rate) => rate * timesTheLoad) })
+}
+
+interface Shown {
+  /** By node: requests that clients make there, per second. */
+  readonly arrivals: readonly number[]
+  readonly shares: readonly LinkShares[]
+  /** By link: calls that a visit at its source makes, those that it holds on for, and messages that it hands over. */
+  readonly ratios: readonly number[]
+  readonly awaitedRatios: readonly number[]
+  readonly handOvers: readonly number[]
+  /** By link: pauses before retries for each visit at its source, ms. */
+  readonly pausesMs: readonly number[]
+  /** By link: share of its calls that are answered, and of its hand-overs, that requests wait for. */
+  readonly answered: readonly number[]
+  readonly handedOver: readonly number[]
+  /** By node: share of its visits that it answers. */
+  readonly answeredAt: readonly number[]
+}
+
+/** What a run showed, and what does not depend on the load. */
+function shownBy(model: Model, outcome: RunOutcome): Shown {
   const seconds = outcome.measuredMs / 1000
   const arrivals = model.nodes.map(() => 0)
   const begun = model.nodes.map(() => 0)
@@ -85,6 +112,15 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     const of = { visits: started[source] ?? 0, byLoad: byLoad[index] ?? 0 }
     return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
   })
+  return { arrivals, shares, ratios, awaitedRatios, handOvers, pausesMs, answered, handedOver, answeredAt }
+}
+
+function workOf(
+  model: Model,
+  outcome: RunOutcome,
+  { arrivals, shares, ratios, awaitedRatios, handOvers, pausesMs, answered, handedOver, answeredAt }: Shown,
+): OfferedWork {
+  const passed = model.links.map(passShare)
   const stations = stationsByNode(model)
   const allowed = stations.map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
   const visits = spread(model, arrivals, { ratios, passed, allowed })

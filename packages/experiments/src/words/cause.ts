@@ -1,5 +1,5 @@
 import type { LimitKind, SaturationLimit } from '@plimsoll/event-engine'
-import { counted } from './numbers.ts'
+import { counted, formatNumber } from './numbers.ts'
 
 const LIMITS: Readonly<Record<Exclude<LimitKind, 'slots'>, string>> = {
   service: 'service capacity',
@@ -16,4 +16,10 @@ export function causeOf({ limit, instances }: SaturationLimit, holder: string | 
   const of = instances ? ` of ${counted(instances.most, 'instance')}` : ''
   if (limit !== 'slots') return `${LIMITS[limit]}${of}`
   return `slots${of} held while ${holder === null ? 'publishing' : `calling ${holder}`}`
+}
+
+/** At which load it is saturated. */
+export function saturatedAtWords({ atRps, isUpperBound }: SaturationLimit): string {
+  if (atRps === null) return isUpperBound ? 'maybe never' : 'never (rate-limited)'
+  return `at ${isUpperBound ? '≤ ' : ''}${formatNumber(atRps)} rps`
 }

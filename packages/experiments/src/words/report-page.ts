@@ -2,7 +2,7 @@ import { type Estimate, type EventModel, type EventReport, type Growth, isRespon
 import { costSentence, costTable } from '../cost/cost-words.ts'
 import { describeObjective } from '../design/objectives.ts'
 import type { DesignReport } from '../runs/simulate-design.ts'
-import { causeOf } from './cause.ts'
+import { causeOf, saturatedAtWords } from './cause.ts'
 import { meanOf } from './estimate-cells.ts'
 import { failurePlaceTable } from './failure-places.ts'
 import { describeInterval } from './interval.ts'
@@ -159,9 +159,11 @@ function saturationTable({ report: { saturation }, nameOf }: ReportView): Table 
       limit.atRps,
       [
         causeOf(limit, limit.waitsFor && nameOf({ of: 'node', id: limit.waitsFor })),
-        ...(limit.isUpperBound ? ['an upper bound'] : []),
-        ...(limit.instances ? [`${formatNumber(limit.instances.had)} on average in these runs`] : []),
-      ].join(', '),
+        limit.atRps === null ? saturatedAtWords(limit) : limit.isUpperBound ? 'an upper bound' : '',
+        limit.instances ? `${formatNumber(limit.instances.had)} on average in these runs` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     ]),
   }
 }

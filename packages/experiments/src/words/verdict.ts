@@ -139,7 +139,7 @@ interface Arriving {
 /** Of a bound above what arrives it is only known who is suspected; of a capacity above it, that more comes than the first calls. */
 function causeOf(worst: SaturationLimit, { offeredRps, hasRetries }: Arriving, nameOf: NameOf): string {
   const name = nameOf(worst)
-  if (worst.atRps >= offeredRps)
+  if (worst.atRps === null || worst.atRps >= offeredRps)
     return hasRetries && !worst.isUpperBound
       ? `, with what is tried again more than ${name} can handle`
       : `, as it seems more than ${name} can handle`
@@ -149,7 +149,7 @@ function causeOf(worst: SaturationLimit, { offeredRps, hasRetries }: Arriving, n
 /** How far it is to the first limit. */
 function headroom({ saturation, steadiness, marks }: EventReport, nameOf: NameOf): readonly Sentence[] {
   const [first] = saturation.limits
-  if (first === undefined || steadiness.state === 'none') return []
+  if (first === undefined || first.atRps === null || steadiness.state === 'none') return []
   const [doubtful] = steadiness.state === 'unsettled' ? steadiness.overloaded : []
   if (doubtful !== undefined) return [plain(`${nameOf(doubtful)} may be overloaded: run longer.`)]
   const who = subject(first, nameOf)
@@ -165,7 +165,11 @@ function headroom({ saturation, steadiness, marks }: EventReport, nameOf: NameOf
   const scaled = first.instances
     ? ` once auto-scaling has given it ${counted(first.instances.most, 'instance')} (${formatNumber(first.instances.had)} ran)`
     : ''
-  return [plain(`First to saturate is ${who}, ${at}${scaled}: ${most}${formatNumber(1 / first.load)} times this load.`)]
+  return [
+    plain(
+      `First to saturate is ${who}, ${at}${scaled}: ${most}${formatNumber(first.atRps / saturation.offeredRps)} times this load.`,
+    ),
+  ]
 }
 
 /** Whether less can be done while it lasts than the capacities say: a slow time that lasts for the whole run counts for them. */

@@ -1,5 +1,5 @@
 import type { Estimate } from '@plimsoll/event-engine'
-import { causeOf, describeInterval, formatNumber, formatShare } from '@plimsoll/experiments'
+import { causeOf, describeInterval, formatNumber, formatShare, saturatedAtWords } from '@plimsoll/experiments'
 import { bar, clip, table } from '../layout.ts'
 import type { ReportView } from './report-view.ts'
 
@@ -128,7 +128,7 @@ export function saturationLines({ report: { saturation }, paint, nameOf }: Repor
         `  ${paint[style](bar(limit.load, BAR))}`,
         formatShare(limit.load),
         nameOf(limit),
-        `at ${limit.isUpperBound ? '≤ ' : ''}${formatNumber(limit.atRps)} rps`,
+        saturatedAtWords(limit),
         causeOf(limit, cause),
       ]
     }),
