@@ -143,6 +143,8 @@ export class MessageMeters {
   readonly byLink: (MessageMeter | null)[] = []
   all: MessageMeter | null = null
   readonly delays = new SlicedValues(COARSER)
+  /** Whether it has a series of each connection, not only of all together. */
+  keepsSeries = true
   #count = 0
 
   /** Counts those of further links, too. `carries`: by link, whether some of its calls are messages; `spans` of the series have ended. */
@@ -156,7 +158,7 @@ export class MessageMeters {
 
   countLink(link: number, spans: number, keepsSpans: boolean): void {
     this.all ??= this.#add(spans, true)
-    this.byLink[link] ??= this.#add(spans, keepsSpans)
+    this.byLink[link] ??= this.#add(this.keepsSeries ? spans : 0, keepsSpans)
   }
 
   #add(spans: number, keepsSpans: boolean): MessageMeter {
@@ -189,7 +191,7 @@ export class MessageMeters {
 
   /** Ends a span of the series. */
   note(): void {
-    this.#each((meter) => meter.note())
+    this.#eachWithSeries((meter) => meter.note())
     this.delays.endSpan()
   }
 
@@ -204,12 +206,17 @@ export class MessageMeters {
   }
 
   mergeSpans(): void {
-    this.#each((meter) => meter.mergeSpans())
+    this.#eachWithSeries((meter) => meter.mergeSpans())
   }
 
   reset(now: number): void {
     this.#each((meter) => meter.reset(now))
     this.delays.reset()
+  }
+
+  #eachWithSeries(action: (meter: MessageMeter) => void): void {
+    if (this.keepsSeries) this.#each(action)
+    else if (this.all !== null) action(this.all)
   }
 
   #each(action: (meter: MessageMeter) => void): void {

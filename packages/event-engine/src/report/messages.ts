@@ -42,7 +42,8 @@ export function messagesOf(
   const total = (count: (run: MessageOutcome) => number) => runs.reduce((sum, run) => sum + count(run), 0)
   const delays = valuesOf(runs)
   const { samples, figures } = reportedOf(delays)
-  const spans = Math.min(...outcomes.map(({ series }) => series.arrived.length))
+  const hasSeries = runs.some(({ waiting }) => waiting.length > 0)
+  const spans = hasSeries ? Math.min(...outcomes.map(({ series }) => series.arrived.length)) : 0
   return {
     ...(Object.fromEntries(COUNTS.map((name) => [name, total((run) => run[name])])) as Record<
       (typeof COUNTS)[number],

@@ -4,6 +4,7 @@ import { runModel, startRun } from '../../src/engine/run-model.ts'
 import { mergeHistograms } from '../../src/measure/histogram.ts'
 import type { Model } from '../../src/model.ts'
 import type { RunOutcome } from '../../src/outcome.ts'
+import { messagesOf } from '../../src/report/messages.ts'
 import { callBy, forAll, link, modelNode, POOL, single, source } from '../models.ts'
 
 const SEED = 7
@@ -22,6 +23,12 @@ const SENDING: Model = {
   }),
   sources: [source(0, 20), source(0, 10, { mix: [0.5, 0.5, 0, 0] })],
 }
+
+/** Without a steady state, no figure of the delays is asked for. */
+const KNOWN = {
+  isSteady: false,
+  reportedOf: () => ({ samples: { runs: [], from: 0 }, figures: new Set() }),
+} as unknown as Parameters<typeof messagesOf>[2]
 
 /** A run that doubles its time, measured on its way, with a warm-up of a share. */
 function grown(model: Model, { firstMs, doublings, share }: { firstMs: number; doublings: number; share: number }) {
@@ -153,6 +160,21 @@ describe('a run that grows', () => {
     expect(widthsOf(21)).toEqual({ count: visits, widths: [4] })
     expect(widthsOf(500)).toEqual({ count: visits, widths: [4] })
     expect(widthsOf(501)).toEqual({ count: 0, widths: [] })
+  })
+
+  it('[SIM-1149] has no series of the messages of each connection of more than 500 components', () => {
+    const spansOf = (count: number) => {
+      const more = Array.from({ length: count - SENDING.nodes.length }, (_, index) => modelNode(`idle ${index}`))
+      const all = { ...SENDING, nodes: [...SENDING.nodes, ...more] }
+      const outcome = runModel(all, { seed: 1, durationMs: 4000, warmUpMs: 0 })
+      const edge = messagesOf([outcome], ({ links }) => links[0]?.messages, KNOWN)
+      const together = messagesOf([outcome], ({ messages }) => messages, KNOWN)
+      const lists = [edge, together].map((one) => [one?.lagOverTime, one?.delayOverTime].map((list) => list?.length))
+      return { lists, processed: edge?.processed }
+    }
+    const processed = expect.toSatisfy((count: number) => count > 20)
+    expect(spansOf(500)).toEqual({ lists: Array(2).fill([4, 4]), processed })
+    expect(spansOf(501)).toEqual({ lists: [Array(2).fill(0), [4, 4]], processed })
   })
 
   it('[SIM-204] has the slices that ended where it ends early', () => {
