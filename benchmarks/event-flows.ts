@@ -68,31 +68,36 @@ export function farServer({ perSecond, latencyMs }: { perSecond: number; latency
   return modelOf(asSaved(documentOf(nodes, [edge])))
 }
 
-/** Nodes of a part of `manyParts`. */
-export const PART_NODES = 10
-const PART_SERVERS = [0, 1, 2, 3, 4]
-const PART_DATABASES = [0, 1]
+/** Nodes of the three-tier template. */
+export const TEMPLATE_NODES = 6
 
-/** A diagram of separate parts of ten nodes, each with its own client that makes so many requests per second. */
-export function manyParts(parts: number, perSecond: number): EventModel {
-  const all = Array.from({ length: parts }, (_, part) => part)
-  const nodes = all.flatMap((part) => [
-    node('Client', `c${part}`, {
-      concurrentUsers: Math.ceil(perSecond),
-      thinkTimeBetweenRequests: 1000 * (Math.ceil(perSecond) / perSecond),
-    }),
-    node('LoadBalancer', `l${part}`),
-    ...PART_SERVERS.map((server) => node('Server', `s${part}.${server}`, { averageProcessingTime: 25 })),
-    node('Cache', `k${part}`, { expectedHitRate: 0.5 }),
-    ...PART_DATABASES.map((database) => node('Database', `d${part}.${database}`)),
-  ])
-  const edges = all.flatMap((part) => [
-    http(`c${part}`, `l${part}`),
-    ...PART_SERVERS.flatMap((server) => [
-      http(`l${part}`, `s${part}.${server}`),
-      http(`s${part}.${server}`, `k${part}`),
-    ]),
-    ...PART_DATABASES.map((database) => http(`k${part}`, `d${part}.${database}`)),
-  ])
-  return modelOf(asSaved(documentOf(nodes, edges)))
+/** A diagram of so many three-tier templates side by side, each with so many requests per second. */
+export function manyTemplates(copies: number, perSecond: number): EventModel {
+  const { nodes, edges } = savedFlow('three-tier')
+  const users = {
+    concurrentUsers: Math.ceil(perSecond),
+    thinkTimeBetweenRequests: 1000 * (Math.ceil(perSecond) / perSecond),
+  }
+  const all = Array.from({ length: copies }, (_, copy) => copy)
+  return modelOf(
+    asSaved(
+      documentOf(
+        all.flatMap((copy) =>
+          nodes.map((one) => ({
+            ...one,
+            id: `${one.id}.${copy}`,
+            data: { ...one.data, ...(one.type === 'Client' ? users : {}) },
+          })),
+        ),
+        all.flatMap((copy) =>
+          edges.map((one) => ({
+            ...one,
+            id: `${one.id}.${copy}`,
+            source: `${one.source}.${copy}`,
+            target: `${one.target}.${copy}`,
+          })),
+        ),
+      ),
+    ),
+  )
 }

@@ -3,16 +3,26 @@ import { Worker } from 'node:worker_threads'
 import type { EventModel } from '@plimsoll/event-engine'
 import { core, meanOf, quantileOf, runModel } from './bundled-engine.ts'
 import { type CompiledRun, compileBaseline, type RunLength } from './event-baseline/compiled.ts'
-import { farServer, manyParts, PART_NODES, SAVED_FLOWS, savedModel } from './event-flows.ts'
+import { farServer, manyTemplates, SAVED_FLOWS, savedModel, TEMPLATE_NODES } from './event-flows.ts'
 import { compare, median, timed } from './harness.ts'
 
 /**
- * The event engine on flows as they are saved: events per CPU second; the three-tier template against a C program that does the same work;
- * CPU time per event by the size of the diagram; bytes per request under way; two threads against one.
+ * The event engine on flows as they are saved: events per CPU second; the three-tier template, and diagrams of many of them, against a C
+ * program that does the same work; bytes per request under way; two threads against one.
  */
 export async function bench(): Promise<Record<string, number>> {
-  return { ...benchSaved(), ...(await benchAgainstC()), ...benchSizes(), ...benchMemory(), ...(await benchThreads()) }
+  const compiled = compileBaseline()
+  if (compiled === null) console.warn('  Without a C compiler (cc), nothing is held against a C program.')
+  return {
+    ...benchSaved(),
+    ...(compiled === null ? {} : await benchAgainstC(compiled)),
+    ...benchSizes(compiled),
+    ...benchMemory(),
+    ...(await benchThreads()),
+  }
 }
+
+type Baseline = NonNullable<ReturnType<typeof compileBaseline>>
 
 const SAVED_MS = 120_000
 const SAVED_ROUNDS = 5
@@ -49,12 +59,7 @@ type Times = Pick<CompiledRun, (typeof FIGURES)[number]>
 const MOST_STANDARD_ERRORS = 5
 
 /** Both simulate the same span in turns, each time from another seed. */
-async function benchAgainstC(): Promise<Record<string, number>> {
-  const compiled = compileBaseline()
-  if (compiled === null) {
-    console.warn('  Skipped: there is no C compiler here (cc) to compile what the event engine is held against.')
-    return {}
-  }
+async function benchAgainstC(compiled: Baseline): Promise<Record<string, number>> {
   const [ours, theirs] = [[] as Times[], [] as Times[]]
   const model = savedModel('three-tier')
   const subject = () => {
@@ -70,7 +75,7 @@ async function benchAgainstC(): Promise<Record<string, number>> {
     return cpuMs
   }
   const baseline = () => {
-    const run = compiled(LENGTH, theirs.length + 1)
+    const run = compiled(LENGTH, { seed: theirs.length + 1 })
     theirs.push(run)
     return run.cpuSeconds * 1000
   }
@@ -115,27 +120,45 @@ function spread(values: readonly number[]): Mean {
   return { mean, error: Math.sqrt(squares / (values.length - 1) / values.length) }
 }
 
+/** Nodes, about: as many templates side by side as there is room for. */
 const SIZES = [10, 100, 1000, 10_000] as const
-/** Requests per second of each part: always as many, so that a larger diagram is more crowded, too; or so many of all together. */
+/** Requests per second of each template: always as many, so that a larger diagram is more crowded, too; or so many of all together. */
 const TRAFFIC = {
   size: () => 100,
-  spread: (parts: number) => 100 / parts,
-} satisfies Record<string, (parts: number) => number>
+  spread: (copies: number) => 100 / copies,
+} satisfies Record<string, (copies: number) => number>
 
 /** CPU time per event by nodes of the diagram, for each kind of traffic. */
-function benchSizes(): Record<string, number> {
+function benchSizes(compiled: Baseline | null): Record<string, number> {
   return Object.assign(
     {},
     ...Object.entries(TRAFFIC).map(([traffic, perSecondOf]) => {
-      const nsPerEvent = SIZES.map((nodes) => nsPerEventOf(nodes / PART_NODES, perSecondOf(nodes / PART_NODES)))
+      const diagrams = SIZES.map((nodes) => Math.floor(nodes / TEMPLATE_NODES)).map((copies) => ({
+        copies,
+        perSecond: perSecondOf(copies),
+      }))
       return {
-        ...Object.fromEntries(
-          SIZES.map((nodes, index) => [`events.${traffic}.${nodes}.nsPerEvent`, nsPerEvent[index] ?? 0]),
-        ),
-        [`events.${traffic}.mostToLeast`]: Math.max(...nsPerEvent) / Math.min(...nsPerEvent),
+        ...bySize(traffic, 'nsPerEvent', diagrams.map(nsPerEventOf)),
+        ...(compiled === null
+          ? {}
+          : bySize(
+              traffic,
+              'nsPerEventOfC',
+              diagrams.map((diagram) => nsPerEventOfC(compiled, diagram)),
+            )),
       }
     }),
   )
+}
+
+const bySize = (traffic: string, figure: string, values: readonly number[]): Record<string, number> => ({
+  ...Object.fromEntries(SIZES.map((nodes, index) => [`events.${traffic}.${nodes}.${figure}`, values[index] ?? 0])),
+  [`events.${traffic}.mostToLeast${figure.replace('nsPerEvent', '')}`]: Math.max(...values) / Math.min(...values),
+})
+
+interface Diagram {
+  readonly copies: number
+  readonly perSecond: number
 }
 
 const SIZE_ROUNDS = 3
@@ -144,21 +167,29 @@ const REQUESTS = 480_000
 const SETTLING = 0.25
 
 /** Of the events of a run after its first quarter, so that what comes before and after them does not count: in a large diagram, seconds. */
-function nsPerEventOf(parts: number, perSecond: number): number {
-  const model = manyParts(parts, perSecond)
+function nsPerEventOf({ copies, perSecond }: Diagram): number {
+  const model = manyTemplates(copies, perSecond)
   return median(
     Array.from({ length: SIZE_ROUNDS }, (_, seed) => {
       // The engine tells of its progress each time that as many events have passed.
       const cpuMsAt: number[] = []
       const started = process.cpuUsage()
       const { events } = runModel(model, {
-        ...{ seed, durationMs: (1000 * REQUESTS) / (parts * perSecond), warmUpMs: 0, core },
+        ...{ seed, durationMs: (1000 * REQUESTS) / (copies * perSecond), warmUpMs: 0, core },
         onProgress: () => cpuMsAt.push(cpuMs(started)),
       })
       const from = Math.ceil(SETTLING * cpuMsAt.length)
       const measured = (events / cpuMsAt.length) * (cpuMsAt.length - 1 - from)
       return (1e6 * ((cpuMsAt.at(-1) ?? 0) - (cpuMsAt[from] ?? 0))) / measured
     }),
+  )
+}
+
+function nsPerEventOfC(compiled: Baseline, { copies, perSecond }: Diagram): number {
+  const seconds = REQUESTS / (copies * perSecond)
+  const length = { seconds, warmUpSeconds: SETTLING * seconds }
+  return median(
+    Array.from({ length: SIZE_ROUNDS }, (_, seed) => compiled(length, { seed, copies, perSecond }).nsPerEvent),
   )
 }
 

@@ -14,12 +14,21 @@ export interface CompiledRun {
   readonly lostMessages: number
   readonly events: number
   readonly cpuSeconds: number
+  /** CPU time of each event after the warm-up. */
+  readonly nsPerEvent: number
   readonly mean: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
   /** Mean time at the database. */
   readonly database: number
+}
+
+export interface CompiledOptions {
+  readonly seed: number
+  /** Templates side by side, and requests per second of each. */
+  readonly copies?: number
+  readonly perSecond?: number
 }
 
 export interface RunLength {
@@ -29,16 +38,15 @@ export interface RunLength {
 }
 
 /** Compiles the baseline and gives what runs it; null where there is no C compiler. Throws where it does not compile or run. */
-export function compileBaseline(): ((length: RunLength, seed: number) => CompiledRun) | null {
+export function compileBaseline(): ((length: RunLength, options: CompiledOptions) => CompiledRun) | null {
   mkdirSync(FOLDER, { recursive: true })
   const program = join(FOLDER, 'three-tier')
   const compiler = spawnSync('cc', ['-O3', '-o', program, SOURCE, '-lm'], { encoding: 'utf8' })
   if (compiler.error !== undefined) return null
   if (compiler.status !== 0) throw new Error(`The baseline does not compile:\n${compiler.stderr}`)
-  return ({ seconds, warmUpSeconds }, seed) => {
-    const { status, stdout, stderr } = spawnSync(program, [seconds, warmUpSeconds, seed].map(String), {
-      encoding: 'utf8',
-    })
+  return ({ seconds, warmUpSeconds }, { seed, copies = 1, perSecond = 400 }) => {
+    const args = [seconds, warmUpSeconds, seed, copies, perSecond].map(String)
+    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
     if (status !== 0) throw new Error(`The baseline does not run:\n${stderr}`)
     return JSON.parse(stdout)
   }

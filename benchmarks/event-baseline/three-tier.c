@@ -13,7 +13,9 @@
  * Events stand in a heap with four children a node, ordered by (time, sequence); those that come a fixed time after they were
  * scheduled stand in a ring for that time. Random numbers are of one stream; logarithms and the like are the C library's.
  *
- *   three-tier SECONDS WARM_UP_SECONDS SEED     (simulated seconds, the warm-up included)
+ *   three-tier SECONDS WARM_UP_SECONDS SEED [COPIES PER_SECOND]
+ *
+ * SECONDS are simulated, the warm-up included. COPIES of the template stand side by side (1), each with so many requests PER_SECOND (400).
  */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
@@ -68,7 +70,7 @@ static inline double lognormal(double mean) {
 
 enum { TYPES = 4, RETRIES = 3, NOBODY = 255 };
 static const double MIX[TYPES] = {0.4, 0.7, 0.85, 1};
-static const double GAP_MS = 2.5, DEVICE_MS = 10, DEVICE_HITS = 0.3124004530314834;
+static const double DEVICE_MS = 10, DEVICE_HITS = 0.3124004530314834;
 static const double BALANCER_MS = 6, SERVER_MS = 40, CACHE_MS = 1, DATABASE_MS = 8, ASKED_MS = 1;
 static const double CACHE_HITS = 0.75, TIMEOUT_MS = 5000;
 static const double WAITS_MS[RETRIES] = {1000, 2000, 4000};
@@ -103,6 +105,7 @@ static const uint32_t POOL[LINKS] = {0, 0, 0, 100, 100, 40};
 typedef struct {
   double called_at, arrived_at;
   uint32_t caller, next, generation;
+  uint32_t copy;
   uint8_t link, type, tries, marks;
 } call;
 
@@ -112,6 +115,8 @@ enum { POOLED = 1, FAR = 2 };
 static const uint32_t NONE = UINT32_MAX;
 static call *calls;
 static uint32_t calls_used, calls_room, unused = UINT32_MAX;
+/* The copy of the template in which something happens. */
+static uint32_t copy;
 
 static uint32_t new_call(uint32_t caller, uint8_t link, uint8_t type, uint8_t tries) {
   uint32_t index = unused;
@@ -127,6 +132,7 @@ static uint32_t new_call(uint32_t caller, uint8_t link, uint8_t type, uint8_t tr
   }
   call *one = &calls[index];
   one->caller = caller;
+  one->copy = copy;
   one->link = link;
   one->type = type;
   one->tries = tries;
@@ -270,10 +276,11 @@ static event take_next(void) {
 
 enum { SPLIT_BITS = 7, LOWEST_EXPONENT = -20, OCTAVES = 60, BUCKETS = OCTAVES << SPLIT_BITS };
 typedef struct {
-  uint64_t counts[BUCKETS], recorded;
+  uint64_t recorded;
   double total_ms;
+  uint32_t counts[BUCKETS];
 } histogram;
-static histogram responses, at_station[STATIONS];
+static histogram responses;
 
 static inline void record(histogram *times, double ms) {
   uint64_t bits;
@@ -306,7 +313,6 @@ static double quantile(const histogram *times, double share) {
 typedef struct {
   double per_ms, burst, tokens, then;
 } bucket;
-static bucket link_limit[LINKS], balancer_limit, server_limit[2];
 
 static bucket full(double per_ms, double burst) { return (bucket){per_ms, burst, burst, 0}; }
 
@@ -325,7 +331,6 @@ typedef struct {
   uint32_t count, slots, first, last, waiting;
   double count_ms, changed_at;
 } station;
-static station stations[STATIONS];
 
 static inline void count(station *at, int more) {
   at->count_ms += at->count * (now - at->changed_at);
@@ -351,7 +356,18 @@ typedef struct {
   uint32_t size;
   job jobs[MOST_AT_SERVER + 1];
 } shared;
-static shared cores[2];
+
+/* What each copy of the template has of its own. */
+typedef struct {
+  station stations[STATIONS];
+  bucket link_limit[LINKS], balancer_limit, server_limit[2];
+  double line_free[LINKS][2], storage_free[2];
+  uint32_t pool_busy[LINKS], pool_opened, pool_first[LINKS], pool_last[LINKS];
+  uint8_t next_server;
+  shared cores[2];
+  histogram at_station[STATIONS];
+} system_state;
+static system_state *systems, *here;
 
 static inline double pace_of(const shared *at) { return at->size <= CORES ? 1 : CORES / (double)at->size; }
 
@@ -387,27 +403,25 @@ static uint32_t take_job(shared *at) {
 }
 
 static void schedule_end(int server) {
-  shared *at = &cores[server];
+  shared *at = &here->cores[server];
   if (at->size == 0) return;
   const double left = at->jobs[0].done - at->virtual_ms;
   const double due = now + (left > 0 ? left : 0) / pace_of(at);
   if (due >= at->due) return;
   at->due = due;
-  schedule(due, (uint32_t)server, SHARED_SERVED);
+  schedule(due, 2 * copy + (uint32_t)server, SHARED_SERVED);
 }
 
 /* What happens. */
 
 static uint64_t made, completed, failed, retried, lost_messages, events;
-static double warm_up_ms, line_free[LINKS][2], storage_free[2];
-static uint32_t pool_busy[LINKS], pool_opened, pool_first[LINKS], pool_last[LINKS];
-static uint8_t next_server;
+static double warm_up_ms, gap_ms;
 
 static void call_failed(uint32_t index);
 
 static inline double over_line(int link, int back, double ms) {
   if (ms == 0) return 0;
-  double *free_at = &line_free[link][back];
+  double *free_at = &here->line_free[link][back];
   const double begins = *free_at > now ? *free_at : now;
   *free_at = begins + ms;
   return *free_at - now;
@@ -433,10 +447,10 @@ static void cross(uint32_t index, double first_ms) {
 
 static void take_pool_slot(uint32_t index) {
   const int link = calls[index].link;
-  pool_busy[link]++;
+  here->pool_busy[link]++;
   calls[index].marks |= POOLED;
-  const int opens = link == TO_DATABASE && pool_busy[link] > pool_opened;
-  if (opens) pool_opened = pool_busy[link];
+  const int opens = link == TO_DATABASE && here->pool_busy[link] > here->pool_opened;
+  if (opens) here->pool_opened = here->pool_busy[link];
   cross(index, opens ? OPEN_MS : 0);
 }
 
@@ -445,19 +459,19 @@ static void begin(uint32_t index) {
   const int link = one->link;
   one->called_at = now;
   if (one->caller != NONE) schedule_fixed(AFTER_TIMEOUT, index, TIMED_OUT);
-  if (!takes(&link_limit[link])) call_failed(index);
+  if (!takes(&here->link_limit[link])) call_failed(index);
   else if (POOL[link] == 0) cross(index, 0);
-  else if (pool_busy[link] < POOL[link]) take_pool_slot(index);
-  else push(&pool_first[link], &pool_last[link], index);
+  else if (here->pool_busy[link] < POOL[link]) take_pool_slot(index);
+  else push(&here->pool_first[link], &here->pool_last[link], index);
 }
 
 static void release(uint32_t index) {
   const int link = calls[index].link;
   if (!(calls[index].marks & POOLED)) return;
-  pool_busy[link]--;
-  const uint32_t waiting = pool_first[link];
+  here->pool_busy[link]--;
+  const uint32_t waiting = here->pool_first[link];
   if (waiting == NONE) return;
-  pool_first[link] = calls[waiting].next;
+  here->pool_first[link] = calls[waiting].next;
   take_pool_slot(waiting);
 }
 
@@ -479,15 +493,15 @@ static void serve(uint32_t index, int at) {
     return;
   }
   const double drawn = lognormal(DATABASE_MS);
-  double *free_at = &storage_free[type & 1];
+  double *free_at = &here->storage_free[type & 1];
   const double begins = *free_at > now ? *free_at : now;
   *free_at = begins + STORAGE_MS[type & 1];
   schedule(begins + drawn, index, SERVED);
 }
 
 static void leave(uint32_t index, int at) {
-  station *left = &stations[at];
-  record(&at_station[at], now - calls[index].arrived_at);
+  station *left = &here->stations[at];
+  record(&here->at_station[at], now - calls[index].arrived_at);
   count(left, -1);
   if (left->slots == 0 || left->first == NONE) return;
   const uint32_t waiting = left->first;
@@ -498,31 +512,31 @@ static void leave(uint32_t index, int at) {
 
 static void arrive(uint32_t index) {
   const int at = LINK[calls[index].link].target;
-  station *here = &stations[at];
+  station *visited = &here->stations[at];
   calls[index].arrived_at = now;
   if (at == BALANCER) {
-    if (!takes(&balancer_limit) || here->count >= MOST_AT_BALANCER) fail_back(index);
+    if (!takes(&here->balancer_limit) || visited->count >= MOST_AT_BALANCER) fail_back(index);
     else {
-      count(here, 1);
+      count(visited, 1);
       schedule_fixed(AFTER_BALANCER, index, SERVED);
     }
   } else if (at == SERVER_1 || at == SERVER_2) {
-    shared *jobs = &cores[at - SERVER_1];
-    if (!takes(&server_limit[at - SERVER_1]) || here->count >= MOST_AT_SERVER) fail_back(index);
+    shared *jobs = &here->cores[at - SERVER_1];
+    if (!takes(&here->server_limit[at - SERVER_1]) || visited->count >= MOST_AT_SERVER) fail_back(index);
     else {
-      count(here, 1);
+      count(visited, 1);
       const double ms = lognormal(SERVER_MS) + ASKED_MS;
       advance(jobs);
       add_job(jobs, ms, index);
       schedule_end(at - SERVER_1);
     }
   } else {
-    const int has_slot = here->count < here->slots;
-    count(here, 1);
+    const int has_slot = visited->count < visited->slots;
+    count(visited, 1);
     if (has_slot) serve(index, at);
     else {
-      here->waiting++;
-      push(&here->first, &here->last, index);
+      visited->waiting++;
+      push(&visited->first, &visited->last, index);
     }
   }
 }
@@ -546,8 +560,8 @@ static void served(uint32_t index) {
   }
   switch (at) {
     case BALANCER:
-      begin(new_call(index, TO_SERVER_1 + next_server, type, 0));
-      next_server ^= 1;
+      begin(new_call(index, TO_SERVER_1 + here->next_server, type, 0));
+      here->next_server ^= 1;
       break;
     case SERVER_1:
     case SERVER_2:
@@ -564,7 +578,7 @@ static void served(uint32_t index) {
 }
 
 static void served_shared(int server) {
-  shared *at = &cores[server];
+  shared *at = &here->cores[server];
   if (at->due <= now) at->due = INFINITY;
   advance(at);
   uint32_t done[MOST_AT_SERVER], ended = 0;
@@ -630,7 +644,7 @@ static void replied(uint32_t index) {
 }
 
 static void new_request(void) {
-  schedule(now + exponential(GAP_MS), 0, ARRIVAL);
+  schedule(now + exponential(gap_ms), copy, ARRIVAL);
   const double drawn = uniform();
   uint8_t type = 0;
   while (drawn >= MIX[type]) type++;
@@ -641,46 +655,71 @@ static void new_request(void) {
   schedule_fixed(AFTER_DEVICE, request, type == LOOKUP && uniform() < DEVICE_HITS ? ANSWERED : FROM_DEVICE);
 }
 
+static double cpu_seconds(void) {
+  struct timespec cpu;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
+  return (double)cpu.tv_sec + (double)cpu.tv_nsec * 1e-9;
+}
+
+static uint32_t copy_of(uint32_t index, enum kind kind) {
+  return kind == ARRIVAL ? index : kind == SHARED_SERVED ? index / 2 : calls[index].copy;
+}
+
 int main(int argc, char **argv) {
-  if (argc != 4) {
-    fputs("Usage: three-tier SECONDS WARM_UP_SECONDS SEED\n", stderr);
+  if (argc != 4 && argc != 6) {
+    fputs("Usage: three-tier SECONDS WARM_UP_SECONDS SEED [COPIES PER_SECOND]\n", stderr);
     return 2;
   }
   const double end_ms = 1000 * atof(argv[1]);
   warm_up_ms = 1000 * atof(argv[2]);
   seed_words(strtoull(argv[3], NULL, 10));
+  const uint32_t copies = argc > 4 ? (uint32_t)strtoul(argv[4], NULL, 10) : 1;
+  gap_ms = 1000 / (argc > 5 ? atof(argv[5]) : 400);
+  systems = must(calloc(copies, sizeof(system_state)));
   rings[AFTER_DEVICE].ms = DEVICE_MS;
   rings[AFTER_BALANCER].ms = BALANCER_MS;
   rings[AFTER_TIMEOUT].ms = TIMEOUT_MS;
-  for (int i = 0; i < STATIONS; i++) stations[i].first = NONE;
-  stations[CACHE].slots = 100;
-  stations[DATABASE].slots = 60;
-  for (int i = 0; i < LINKS; i++) {
-    link_limit[i] = full(LINK[i].per_ms, LINK[i].burst);
-    pool_first[i] = NONE;
+  for (copy = 0; copy < copies; copy++) {
+    here = &systems[copy];
+    for (int i = 0; i < STATIONS; i++) here->stations[i].first = NONE;
+    here->stations[CACHE].slots = 100;
+    here->stations[DATABASE].slots = 60;
+    for (int i = 0; i < LINKS; i++) {
+      here->link_limit[i] = full(LINK[i].per_ms, LINK[i].burst);
+      here->pool_first[i] = NONE;
+    }
+    here->balancer_limit = full(10, 10000);
+    for (int i = 0; i < 2; i++) {
+      here->server_limit[i] = full(2, 2000);
+      here->cores[i].due = INFINITY;
+    }
+    here->pool_opened = 5;
+    schedule(exponential(gap_ms), copy, ARRIVAL);
   }
-  balancer_limit = full(10, 10000);
-  for (int i = 0; i < 2; i++) {
-    server_limit[i] = full(2, 2000);
-    cores[i].due = INFINITY;
-  }
-  pool_opened = 5;
 
-  schedule(exponential(GAP_MS), 0, ARRIVAL);
+  uint64_t warm_up_events = 0;
+  double warm_up_cpu = 0;
   for (;; events++) {
     const event next = take_next();
     const double time = time_of(next);
     if (time > end_ms) break;
+    if (now < warm_up_ms && time >= warm_up_ms) {
+      warm_up_events = events;
+      warm_up_cpu = cpu_seconds();
+    }
     now = time;
     const uint32_t index = (uint32_t)next >> 4;
-    switch ((enum kind)((uint32_t)next & 15)) {
+    const enum kind kind = (enum kind)((uint32_t)next & 15);
+    copy = copy_of(index, kind);
+    here = &systems[copy];
+    switch (kind) {
       case ARRIVAL: new_request(); break;
       case FROM_DEVICE:
       case AGAIN: begin_request(index); break;
       case ANSWERED: complete(index); break;
       case ARRIVED: arrive(index); break;
       case SERVED: served(index); break;
-      case SHARED_SERVED: served_shared((int)index); break;
+      case SHARED_SERVED: served_shared((int)(index % 2)); break;
       case REPLIED: replied(index); break;
       case FAILED: call_failed(index); break;
       case RETRY: begin(index); break;
@@ -688,14 +727,13 @@ int main(int argc, char **argv) {
     }
   }
 
-  struct timespec cpu;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
+  const double cpu = cpu_seconds();
   printf("{\"requests\":%llu,\"completed\":%llu,\"failed\":%llu,\"retries\":%llu,\"lostMessages\":%llu,\"events\":%llu,"
-         "\"cpuSeconds\":%.6f,\"mean\":%.6f,\"p50\":%.6f,\"p95\":%.6f,\"p99\":%.6f,\"database\":%.6f}\n",
+         "\"cpuSeconds\":%.6f,\"nsPerEvent\":%.3f,\"mean\":%.6f,\"p50\":%.6f,\"p95\":%.6f,\"p99\":%.6f,\"database\":%.6f}\n",
          (unsigned long long)made, (unsigned long long)completed, (unsigned long long)failed,
          (unsigned long long)retried, (unsigned long long)lost_messages, (unsigned long long)events,
-         (double)cpu.tv_sec + (double)cpu.tv_nsec * 1e-9, responses.total_ms / (double)responses.recorded,
+         cpu, 1e9 * (cpu - warm_up_cpu) / (double)(events - warm_up_events), responses.total_ms / (double)responses.recorded,
          quantile(&responses, 0.5), quantile(&responses, 0.95), quantile(&responses, 0.99),
-         at_station[DATABASE].total_ms / (double)at_station[DATABASE].recorded);
+         here->at_station[DATABASE].total_ms / (double)here->at_station[DATABASE].recorded);
   return 0;
 }
