@@ -157,13 +157,18 @@ export class MessageMeters {
   }
 
   countLink(link: number, spans: number, keepsSpans: boolean): void {
-    this.all ??= this.#add(spans, true)
-    this.byLink[link] ??= this.#add(this.keepsSeries ? spans : 0, keepsSpans)
+    this.all ??= this.#add(spans, { keepsSpans: true, isFine: true })
+    this.byLink[link] ??= this.keepsSeries
+      ? this.#add(spans, { keepsSpans, isFine: keepsSpans })
+      : this.#add(0, { keepsSpans: false, isFine: keepsSpans })
   }
 
-  #add(spans: number, keepsSpans: boolean): MessageMeter {
+  #add(
+    spans: number,
+    { keepsSpans, isFine }: { readonly keepsSpans: boolean; readonly isFine: boolean },
+  ): MessageMeter {
     this.#count += 1
-    this.delays.grow(this.#count, keepsSpans ? 1 : COARSER)
+    this.delays.grow(this.#count, isFine ? 1 : COARSER)
     return new MessageMeter({ index: this.#count - 1, delays: this.delays, spans, keepsSpans })
   }
 

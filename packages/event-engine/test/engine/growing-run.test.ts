@@ -169,12 +169,22 @@ describe('a run that grows', () => {
       const outcome = runModel(all, { seed: 1, durationMs: 4000, warmUpMs: 0 })
       const edge = messagesOf([outcome], ({ links }) => links[0]?.messages, KNOWN)
       const together = messagesOf([outcome], ({ messages }) => messages, KNOWN)
-      const lists = [edge, together].map((one) => [one?.lagOverTime, one?.delayOverTime].map((list) => list?.length))
+      const lists = [edge, together].map((one) => [
+        one?.lagOverTime.length,
+        one?.delayOverTime.length,
+        one?.delayPercentilesOverTime?.p50.length,
+      ])
       return { lists, processed: edge?.processed }
     }
     const processed = expect.toSatisfy((count: number) => count > 20)
-    expect(spansOf(500)).toEqual({ lists: Array(2).fill([4, 4]), processed })
-    expect(spansOf(501)).toEqual({ lists: [Array(2).fill(0), [4, 4]], processed })
+    expect(spansOf(500)).toEqual({ lists: Array(2).fill([4, 4, 4]), processed })
+    expect(spansOf(501)).toEqual({
+      lists: [
+        [0, 0, undefined],
+        [4, 4, 4],
+      ],
+      processed,
+    })
   })
 
   it('[SIM-204] has the slices that ended where it ends early', () => {
