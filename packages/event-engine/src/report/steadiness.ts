@@ -60,7 +60,7 @@ export function steadinessOf(
   const steady: Steadiness = { state: 'steady', backlogPerSecond, overloaded: [] }
   if (!isOpen) return steady
   const { mean, halfWidth } = backlogPerSecond
-  const surplus = Math.max(0, ...full.map((limit) => offeredRps - saturatedAt(limit)))
+  const surplus = Math.max(0, ...surplusesOf(model, full, outcomes).map((each) => Math.min(each, offeredRps)))
   const isGrowing = halfWidth === null ? mean > 0 : mean > halfWidth
   const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
   const isSure =
@@ -79,6 +79,21 @@ export function steadinessOf(
   )
   const isUnsettled = doubtful.length > 0 || (isGrowing && mean > SETTLED * offeredRps)
   return isUnsettled ? { ...steady, state: 'unsettled', overloaded: doubtful } : steady
+}
+
+/** What comes to each of these a second beyond what it can do. */
+function surplusesOf(
+  model: Model,
+  full: readonly SaturationLimit[],
+  outcomes: readonly RunOutcome[],
+): readonly number[] {
+  if (full.length === 0) return []
+  const parts = partsOf(model)
+  const works = outcomes.map((run) => offeredWork(model, run))
+  return full.map((limit) => {
+    const came = meanOfValues(works.map((work) => parts.offeredTo(limit, work)))
+    return came.mean * (1 - 1 / limit.load)
+  })
 }
 
 /** Whether ever more waits, as far as the runs show: the last quarter against the second one. */

@@ -10,7 +10,7 @@ const MODEL = madeModel({ nodes: [{}], links: [{ source: 0, target: 1 }], rps: 1
 const runWith = ({ grown = 0, waiting = [] as readonly number[] }): RunOutcome =>
   ({
     measuredMs: 100_000,
-    requests: { inFlightAtStart: 0, inFlightAtEnd: grown },
+    requests: { arrived: 10_000, inFlightAtStart: 0, inFlightAtEnd: grown },
     series: {
       spanMs: 1000,
       arrived: waiting.map(() => 100),
@@ -19,6 +19,9 @@ const runWith = ({ grown = 0, waiting = [] as readonly number[] }): RunOutcome =
       poolQueue: [[]],
     },
     slices: { inSystemMs: [] },
+    byClient: [{ arrived: 10_000 }],
+    byClass: [],
+    nodes: [],
     links: [],
     endedEarly: null,
   }) as unknown as RunOutcome
