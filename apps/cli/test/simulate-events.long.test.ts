@@ -356,7 +356,7 @@ describe('plimsoll simulate', () => {
     const { format, version, traces, figures, flow, nodes, objectives, verdict } = await report(['--slo', 'p95<1ms'])
     expect({ format, version, flow, verdict }).toEqual({
       format: 'plimsoll-event-run',
-      version: 7,
+      version: 8,
       flow: { name: 'Shop' },
       verdict: 'fail',
     })

@@ -60,6 +60,19 @@ describe('slots that calls hold', () => {
     expect(limits.find(({ limit }) => limit === 'slots')).toMatchObject({ id: 'a', isUpperBound: true })
   })
 
+  it('[SIM-806] [SIM-1148] carry as much before a rate limit lets too little through for their own work', async () => {
+    const flow = flowOf(
+      [client('c', 100), station('a', 6, 8), station('b', 3, 12)],
+      [{ ...call('c', 'a', { rateLimit: 220 }), type: 'http' }, call('a', 'b', { latencyMs: 3 })],
+      SHORT,
+    )
+    const [first, second] = await limitsOf(flow)
+    expect(first).toMatchObject({ id: 'a', limit: 'slots', isUpperBound: false })
+    expect(first?.atRps).toBeLessThan(208.3)
+    expect(first?.atRps).toBeGreaterThan(203)
+    expect(second).toMatchObject({ id: 'c-a', limit: 'rate', atRps: expect.closeTo(220, -1) })
+  })
+
   it('[SIM-806] are those of a consumer that waits for others, whose messages wait at the broker', async () => {
     const topic = { communicationPattern: 'Async', maxQueueSizeMB: 1000, averageRequestSizeKB: 1 }
     const flow = flowOf(

@@ -45,8 +45,9 @@ export function overloadOf(
   const isPlain =
     settings.load.length + settings.faults.length + settings.recorded.length === 0 &&
     model.sources.every(({ arrivals }) => arrivals === 'open' || arrivals === 'even')
-  const nearRps = first.atRps / NEAR
-  const isUncertain = saturation.limits.some((limit) => limit.isUpperBound && saturatedAt(limit) <= nearRps)
+  const times = first.atRps / saturation.offeredRps
+  // What waits may be full even where a limit lets too little through for its own work.
+  const isUncertain = saturation.limits.some(({ isUpperBound, load }) => isUpperBound && load * times >= NEAR)
   if (!isPlain || !isUncertain) return null
   const fullRps = Math.min(...saturation.limits.filter(({ isUpperBound }) => !isUpperBound).map(saturatedAt))
   const rps = Math.min(first.atRps * TOO_MUCH, fullRps * ALMOST_FULL)

@@ -55,10 +55,12 @@ interface Given {
   readonly model: Model
   readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded' | 'warmUpMs'>
   readonly outcomes: readonly RunOutcome[]
+  /** Whether it is asked at which loads parts behind rate limits are saturated. */
+  readonly asksBeyondLimits?: boolean
 }
 
-export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
-  const computed = saturationOf(model, outcomes)
+export function evidenceOf({ model, settings, outcomes, asksBeyondLimits = false }: Given): RunEvidence {
+  const computed = saturationOf(model, outcomes, { asksBeyondLimits })
   const taken = takenSlots(model, computed, outcomes)
   const withTaken = withFound(computed, taken)
   const isByPlan = isPlanned(settings)

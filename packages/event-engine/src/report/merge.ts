@@ -72,7 +72,7 @@ export function mergeRuns({
     checkConservation(outcome)
     checkMeasured(outcome)
   }
-  const evidence = evidenceOf({ model, settings, outcomes })
+  const evidence = evidenceOf({ model, settings, outcomes, asksBeyondLimits: true })
   const { saturation, steadiness, messages, unseen } = evidence
   const isSteady = steadiness.state !== 'none'
   const figures = figuresOf(model, outcomes, evidence, costOf)

@@ -15,17 +15,36 @@ const LEAST_LOAD = 1e-6
  * What limits the throughput, by offered work over capacity (utilisation law), the mean over the runs. A part that others wait for
  * comes before them: the time that slots are held counts without the waiting of the calls.
  */
-export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Saturation {
-  const runs = outcomes.map((outcome) => loadsOf(model, outcome))
-  const offeredRps = spreadOf(runs.map(({ perSecond }) => perSecond)).mean
+export function saturationOf(
+  model: Model,
+  outcomes: readonly RunOutcome[],
+  { asksBeyondLimits }: { readonly asksBeyondLimits: boolean },
+): Saturation {
+  const workAt = outcomes.map((outcome) => offeredWorkAt(model, outcome))
+  const works = workAt.map((at) => at(1))
+  const limitsOf = (work: OfferedWork) => [...nodeLoads(model, work), ...linkLoads(model, work)]
+  const first = works.slice(0, 1).flatMap(limitsOf)
+  const loadsOf = (some: readonly OfferedWork[]) => {
+    const lists = some.map(limitsOf)
+    return first.map((_, index) => spreadOf(lists.map((list) => list[index]?.load ?? 0)).mean)
+  }
+  const loadsAt = (timesTheLoad: number) => loadsOf(workAt.map((at) => at(timesTheLoad)))
+  const loads = loadsOf(works)
+  const times = saturatingLoads({
+    at: loadsAt,
+    now: loads,
+    idle: hasTraffic(model) ? loadsAt(0) : loads.map(() => 0),
+    isRate: first.map(({ limit }) => limit === 'rate' && asksBeyondLimits && !hasCircle(model)),
+  })
+  const offeredRps = spreadOf(works.map(({ perSecond }) => perSecond)).mean
   const instances = scaledInstances(model, outcomes)
-  const limits = (runs[0]?.limits ?? []).map((limit, index): SaturationLimit => {
+  const limits = first.map((limit, index): SaturationLimit => {
     const isOfSlots = limit.limit === 'service' || limit.limit === 'slots'
-    const times = meanOfLoads(runs.map(({ saturating }) => saturating[index] ?? Number.POSITIVE_INFINITY))
+    const timesTheLoad = times[index] ?? Number.POSITIVE_INFINITY
     return {
       ...limit,
-      load: spreadOf(runs.map(({ limits }) => limits[index]?.load ?? 0)).mean,
-      atRps: times < Number.POSITIVE_INFINITY ? offeredRps * times : null,
+      load: loads[index] ?? 0,
+      atRps: timesTheLoad < Number.POSITIVE_INFINITY ? offeredRps * timesTheLoad : null,
       isUpperBound: limit.limit === 'slots' || limit.limit === 'pool',
       instances: (limit.of === 'node' && isOfSlots && instances.get(limit.id)) || null,
     }
@@ -36,26 +55,12 @@ export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Sat
   }
 }
 
-/** What limits one run, and at how many times its load each is saturated. */
-function loadsOf(model: Model, outcome: RunOutcome) {
-  const workAt = offeredWorkAt(model, outcome)
-  const limitsOf = (work: OfferedWork) => [...nodeLoads(model, work), ...linkLoads(model, work)]
-  const loadsIn = (limits: readonly Load[]) => limits.map((limit) => limit.load)
-  const work = workAt(1)
-  const limits = limitsOf(work)
-  const saturating = saturatingLoads({
-    at: (timesTheLoad) => loadsIn(limitsOf(workAt(timesTheLoad))),
-    now: loadsIn(limits),
-    isRate: limits.map(({ limit }) => limit === 'rate'),
-  })
-  return { perSecond: work.perSecond, limits, saturating }
-}
+/** Whether messages come beside the requests. */
+const hasTraffic = ({ sources }: Model): boolean =>
+  sources.some(({ backgroundTraffic }) => backgroundTraffic.length > 0)
 
-/** The mean load is so many times less than what saturates; Infinity: in most runs there is no such load. */
-function meanOfLoads(times: readonly number[]): number {
-  const finite = times.filter((one) => one < Number.POSITIVE_INFINITY)
-  return 2 * finite.length < times.length ? Number.POSITIVE_INFINITY : 1 / spreadOf(finite.map((one) => 1 / one)).mean
-}
+/** Along a circle of connections, how many calls a visit makes depends on how many visits a limit lets through. */
+const hasCircle = ({ nodes }: Model): boolean => nodes.some(({ isOnCycle }) => isOnCycle)
 
 /** By node: as many instances as auto-scaling may make of it, and how many there were, where these are fewer. */
 function scaledInstances(model: Model, outcomes: readonly RunOutcome[]) {

@@ -90,7 +90,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   firstLimit: {
     of: (context, { variant }) => {
       const { model, outcome } = context.run(variant)
-      return existing(saturationOf(model, [outcome]).limits[0], 'limit').id
+      return existing(saturationOf(model, [outcome], { asksBeyondLimits: true }).limits[0], 'limit').id
     },
   },
   /** Offered work over capacity of the most loaded node or direction of an edge. */

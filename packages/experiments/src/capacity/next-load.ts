@@ -73,8 +73,10 @@ function higher(points: readonly LoadPoint[], todayRps: number): number | null {
   const last = points.reduce((most, one) => (one.rps > most.rps ? one : most))
   const most = HIGHEST_FACTOR * todayRps
   if (last.rps >= most) return null
-  const fullRps = last.saturation[0]?.atRps ?? 0
-  return Math.min(most, fullRps > 0 ? Math.max(last.rps * 1.25, fullRps * 1.03) : last.rps * 2)
+  const { limits, offeredRps } = last.saturation
+  const fullRps = limits[0]?.atRps ?? 0
+  const factor = fullRps > 0 ? (fullRps / offeredRps) * 1.03 : 2
+  return Math.min(most, last.rps * Math.max(1.25, factor))
 }
 
 function middle(lower: number, upper: number): number {
