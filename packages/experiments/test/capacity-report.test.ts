@@ -13,7 +13,7 @@ const missed = (metric: Verdict['metric'], unmeasured: Verdict['unmeasured']): V
 })
 const failing = (rps: number, isSteady: boolean, ...objectives: readonly Verdict[]): LoadPoint => ({
   ...{ rps, verdict: 'fail', isSteady, p50: null, p95: null, p99: null, offered: null, goodput: null },
-  ...{ errorRate: null, objectives, saturation: { offeredRps: 0, limits: [] } },
+  ...{ errorRate: null, objectives, saturation: [] },
 })
 
 it('[EXP-377] names what is certain to be missed at the lowest load, though its figure is not known', () => {

@@ -14,12 +14,7 @@ const estimate = (mean: number) => ({
 
 const undecided = (rps: number, completed: number): LoadPoint => ({
   ...{ rps, verdict: 'undecided', isSteady: true, p50: null, p95: null, p99: null, errorRate: null },
-  ...{
-    offered: estimate(rps),
-    goodput: estimate(completed),
-    objectives: [],
-    saturation: { offeredRps: rps, limits: [] },
-  },
+  ...{ offered: estimate(rps), goodput: estimate(completed), objectives: [], saturation: [] },
 })
 
 it('[EXP-376] no higher load is tried where two that cannot be decided do not complete', () => {

@@ -190,7 +190,7 @@ function limitOf({ flow, points }: Given): CapacityLimit | null {
   const beyond = points.find((point) => point.rps === upper)
   if (beyond === undefined) return null
   const missed = beyond.isSteady ? beyond.objectives.find((one) => one.result === 'fail' && !isFloor(one)) : undefined
-  const [first] = beyond.saturation.limits
+  const [first] = beyond.saturation
   return {
     objective: missed ? describeObjective(missed) : null,
     part: first ? { ...first, label: labelOf(flow, first) } : null,

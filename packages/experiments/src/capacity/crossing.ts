@@ -31,7 +31,7 @@ function crossingOf(points: readonly LoadPoint[], index: number): number | null 
 
 /** What is carried where more comes than can be done; null where that is less than what is known to be carried, as retries make it. */
 function carried({ rps, offered, goodput, saturation }: LoadPoint, points: readonly LoadPoint[]): number | null {
-  const [first] = saturation.limits
+  const [first] = saturation
   // Where callers give up, less completes than is carried.
   const carriedRps = first !== undefined && !first.isUpperBound && first.load >= 1 ? first.atRps : goodput?.mean
   const most = rps - (offered?.mean ?? 0) + (carriedRps ?? 0)

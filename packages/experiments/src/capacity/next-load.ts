@@ -73,9 +73,8 @@ function higher(points: readonly LoadPoint[], todayRps: number): number | null {
   const last = points.reduce((most, one) => (one.rps > most.rps ? one : most))
   const most = HIGHEST_FACTOR * todayRps
   if (last.rps >= most) return null
-  const { limits, offeredRps } = last.saturation
-  const fullRps = limits[0]?.atRps ?? 0
-  const factor = fullRps > 0 ? (fullRps / offeredRps) * 1.03 : 2
+  const load = last.saturation[0]?.load ?? 0
+  const factor = load > 0 ? (1 / load) * 1.03 : 2
   return Math.min(most, last.rps * Math.max(1.25, factor))
 }
 

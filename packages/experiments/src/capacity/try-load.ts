@@ -24,7 +24,7 @@ export interface LoadPoint {
   /** What each of the asked objectives is about, in their order. Absent from reports of former versions. */
   readonly asked?: readonly Estimate[]
   readonly objectives: readonly Verdict[]
-  readonly saturation: EventReport['saturation']
+  readonly saturation: EventReport['saturation']['limits']
 }
 
 /** An interval is to be this narrow, where the objectives do not ask for more. */
@@ -65,7 +65,7 @@ export async function tryLoad(
     errorRate: figures.errorRate,
     asked: objectives.filter(({ isAssumed }) => !isAssumed).map(({ measured }) => measured),
     objectives,
-    saturation,
+    saturation: saturation.limits,
   }
 }
 
