@@ -3,7 +3,7 @@ import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { SaturationLimit } from './report.ts'
 import { poolSlots, saturatedAt, slotsIn } from './saturation.ts'
-import { stationsByNode } from './structure.ts'
+import { rateLimit, stationsByNode } from './structure.ts'
 import type { OfferedWork } from './work.ts'
 
 /** Taken so much of the time, with so many in the queue, it is what limits the rest. */
@@ -70,6 +70,12 @@ export function partsOf(model: Model) {
       if (limit.of === 'node') return Math.min(good + bad, run.nodes[index]?.started ?? 0)
       const { crossed = 0, expired = 0 } = run.links[index] ?? {}
       return model.links[index]?.pool?.isAtTarget === false ? crossed : good + bad - expired
+    },
+    /** Visits, or calls that the limits of their connection let through. */
+    cameTo(limit: SaturationLimit, { stationVisits, calls }: OfferedWork): number {
+      const index = indexOf(limit)
+      if (limit.of === 'node') return stationVisits[index] ?? 0
+      return Math.min(calls[index] ?? 0, rateLimit(model.links[index]?.limits ?? []))
     },
     offeredTo: (limit: SaturationLimit, { stationVisits, calls }: OfferedWork): number =>
       (limit.of === 'edge' ? calls : stationVisits)[indexOf(limit)] ?? 0,

@@ -1,5 +1,5 @@
 interface Loads {
-  /** What is asked of each part, of what it can do, at so many times the load: never less at a higher one. */
+  /** What is asked of each part, of what it can do, at so many times the load. */
   readonly at: LoadsAt
   /** The same at the load itself. */
   readonly now: readonly number[]
@@ -17,22 +17,23 @@ interface Point {
   readonly load: number
 }
 
-/** Between these it is saturated, as was tried so often. */
+/** A part is saturated at the upper of these, and not at the lower one. */
 interface Bracket {
   lower: Point
-  upper: Point
+  /** Null: it was not saturated at any load that was tried. */
+  upper: Point | null
   tries: number
 }
 
-/** What is not saturated at so many times the load at which the first limit rejects is taken to be at none. */
-const FAR = 2 ** 20
+type Closed = Bracket & { upper: Point }
+
 /** Tries to find a load at which no limit rejects. */
 const MOST_STEPS_DOWN = 30
-/** From the load at which the first limit rejects to the next that is tried. Each such stride is as great as the one before, squared. */
-const STRIDE = 1.5
-/** Loads that are tried to find more exactly where parts are saturated, the first ones first; and the most of all parts together, for the time. */
-const MOST_TRIES = { ofEach: 30, ofAll: 20_000 } as const
-/** Of a load, so exactly that at which a part is saturated is known. */
+/** So often the load is tried, each time so many times as high, beginning with that at which the first limit rejects. */
+const STRIDES = { count: 10, factor: 4 } as const
+/** Loads that are tried for each part within its bracket; and the most of all, times the parts: each look at a large flow takes long. */
+const MOST_TRIES = { perPart: 30, byAllParts: 20_000 } as const
+/** A bracket is narrow enough from so much of its upper load on. */
 const PRECISION = 1e-4
 /** Hides the last bits of a sum. */
 const ROUNDING = 1e-9
@@ -46,19 +47,17 @@ export function saturatingLoads({ at, now, idle, isRate }: Loads): readonly numb
   const { times, loads } = withoutRejecting(at, now, rates)
   const found = loads.map((load, part) => saturatedOn({ times: 0, load: idle[part] ?? 0 }, { times, load }))
   const firstLimit = Math.min(...rates.map((part) => found[part] ?? 0))
-  if (firstLimit === Number.POSITIVE_INFINITY) return found
+  const beyond = [...found.keys()].filter((part) => (found[part] ?? 0) > firstLimit * (1 + ROUNDING))
+  if (beyond.length === 0) return found
   const brackets = new Map<number, Bracket>()
-  const far = at(firstLimit * FAR)
-  for (const [part, own] of found.entries()) {
-    if (own <= firstLimit * (1 + ROUNDING)) continue
+  for (const part of beyond) {
     found[part] = Number.POSITIVE_INFINITY
-    const [load = 0, load0 = 0] = [far[part], idle[part]]
-    if (load < 1 - ROUNDING) continue
-    const lower = { times: firstLimit, load: load0 + (((loads[part] ?? 0) - load0) / times) * firstLimit }
-    brackets.set(part, { lower, upper: { times: firstLimit * FAR, load }, tries: 0 })
+    const asked = idle[part] ?? 0
+    const load = asked + (((loads[part] ?? 0) - asked) / times) * firstLimit
+    brackets.set(part, { lower: { times: firstLimit, load }, upper: null, tries: 0 })
   }
-  search(at, brackets, firstLimit)
-  for (const [part, { lower, upper }] of brackets) found[part] = saturatedOn(lower, upper)
+  search(at, brackets, { firstLimit, now })
+  for (const [part, { lower, upper }] of brackets) if (upper !== null) found[part] = saturatedOn(lower, upper)
   return found
 }
 
@@ -81,35 +80,43 @@ function saturatedOn(lower: Point, upper: Point): number {
   return growth > 0 ? lower.times + ((1 - lower.load) * (upper.times - lower.times)) / growth : Number.POSITIVE_INFINITY
 }
 
-/** Brings the brackets of parts closer together, by loads that all of them learn from. */
-function search(at: LoadsAt, brackets: ReadonlyMap<number, Bracket>, from: number): void {
-  const all = [...brackets.values()]
-  const attempt = (times: number) => {
-    const loads = at(times)
+interface Known {
+  readonly firstLimit: number
+  readonly now: readonly number[]
+}
+
+/** Finds the brackets of parts and narrows them, by loads that all of them learn from. */
+function search(at: LoadsAt, brackets: ReadonlyMap<number, Bracket>, { firstLimit, now }: Known): void {
+  const learn = (times: number, loads: readonly number[]) => {
     for (const [part, bracket] of brackets) narrow(bracket, { times, load: loads[part] ?? 0 })
-    return loads.length
   }
-  const far = from * FAR
-  const isOpen = ({ upper }: Bracket) => upper.times === far
-  for (let [times, stride] = [from * STRIDE, STRIDE]; times < far && all.some(isOpen); times *= stride) {
-    attempt(times)
-    stride *= stride
-  }
-  for (let [tries, parts] = [0, 0]; tries < MOST_TRIES.ofEach && tries * parts < MOST_TRIES.ofAll; tries += 1) {
-    const [first] = all
+  // Upwards: where it is saturated at several loads, the lowest counts.
+  const strides = Array.from({ length: STRIDES.count }, (_, index) => firstLimit * STRIDES.factor ** (index + 1))
+  for (const times of [1, ...strides].toSorted((one, other) => one - other)) learn(times, times === 1 ? now : at(times))
+  const closed = [...brackets.values()].filter((one): one is Closed => one.upper !== null)
+  const most = Math.min(MOST_TRIES.perPart * closed.length, MOST_TRIES.byAllParts / now.length)
+  for (let tries = 0; tries < most; tries += 1) {
+    const [first] = closed
       .filter(({ lower, upper }) => upper.times - lower.times > PRECISION * upper.times)
       .toSorted((one, other) => one.upper.times - other.upper.times)
     if (first === undefined) break
-    const { lower, upper } = first
-    parts = attempt(first.tries % 2 === 0 ? saturatedOn(lower, upper) : (lower.times + upper.times) / 2)
+    const times = nextOf(first)
     first.tries += 1
+    learn(times, at(times))
   }
+}
+
+/** In turns: where it would be saturated on a line, or, if it is just saturated at the upper load, a little below; and the middle. */
+function nextOf({ lower, upper, tries }: Closed): number {
+  if (tries % 2 === 1) return Math.sqrt(lower.times * upper.times)
+  return upper.load > 1 + ROUNDING
+    ? saturatedOn(lower, upper)
+    : Math.max(upper.times * (1 - PRECISION / 2), lower.times)
 }
 
 function narrow(bracket: Bracket, { times, load }: Point): void {
   const { lower, upper } = bracket
-  if (times <= lower.times || times >= upper.times) return
-  if (Math.abs(load - 1) <= ROUNDING) bracket.lower = bracket.upper = { times, load: 1 }
-  else if (load < 1) bracket.lower = { times, load }
-  else bracket.upper = { times, load }
+  if (times <= lower.times || (upper !== null && times >= upper.times)) return
+  if (load < 1 - ROUNDING) bracket.lower = { times, load }
+  else bracket.upper = { times, load: Math.max(1, load) }
 }

@@ -51,8 +51,17 @@ export function saturationOf(
   })
   return {
     offeredRps,
-    limits: sorted(limits.filter(({ load }) => load >= LEAST_LOAD && Number.isFinite(load))),
+    limits: firstOfEach(sorted(limits.filter(({ load }) => load >= LEAST_LOAD && Number.isFinite(load)))),
   }
+}
+
+/** Of a line, the way that is saturated first. */
+function firstOfEach(limits: readonly SaturationLimit[]): readonly SaturationLimit[] {
+  const told = new Set<string>()
+  return limits.filter(({ of, id, limit }) => {
+    const name = JSON.stringify([of, id, limit])
+    return !told.has(name) && told.add(name)
+  })
 }
 
 /** Whether messages come beside the requests. */
@@ -256,7 +265,9 @@ function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }
     // Requests with sizes of their own take what they were seen to take.
     const requestsMs = seenMs === null ? passing * link.requestLineMs + others : Math.max(passing * seenMs, others)
     return [
-      load(part, 'line', Math.max(requestsMs, responsesMs) / 1000),
+      // Each way for itself.
+      load(part, 'line', requestsMs / 1000),
+      load(part, 'line', responsesMs / 1000),
       load(part, 'rate', perSecond / allowed),
       ...poolLoad(link, part, {
         passing,

@@ -60,7 +60,7 @@ export function steadinessOf(
   const steady: Steadiness = { state: 'steady', backlogPerSecond, overloaded: [] }
   if (!isOpen) return steady
   const { mean, halfWidth } = backlogPerSecond
-  const surplus = Math.max(0, ...surplusesOf(model, full, outcomes).map((each) => Math.min(each, offeredRps)))
+  const surplus = Math.max(0, ...surplusesOf(model, full, { offeredRps, outcomes }))
   const isGrowing = halfWidth === null ? mean > 0 : mean > halfWidth
   const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
   const isSure =
@@ -81,18 +81,18 @@ export function steadinessOf(
   return isUnsettled ? { ...steady, state: 'unsettled', overloaded: doubtful } : steady
 }
 
-/** What comes to each of these a second beyond what it can do. */
+/** Of the requests a second, at most those that come to each of these, what it cannot do. */
 function surplusesOf(
   model: Model,
   full: readonly SaturationLimit[],
-  outcomes: readonly RunOutcome[],
+  { offeredRps, outcomes }: { readonly offeredRps: number; readonly outcomes: readonly RunOutcome[] },
 ): readonly number[] {
   if (full.length === 0) return []
   const parts = partsOf(model)
   const works = outcomes.map((run) => offeredWork(model, run))
   return full.map((limit) => {
-    const came = meanOfValues(works.map((work) => parts.offeredTo(limit, work)))
-    return came.mean * (1 - 1 / limit.load)
+    const came = meanOfValues(works.map((work) => parts.cameTo(limit, work))).mean
+    return Math.min(came, offeredRps) * (1 - 1 / limit.load)
   })
 }
 
