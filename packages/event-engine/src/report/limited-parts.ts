@@ -20,6 +20,8 @@ export function partsOf(model: Model) {
   const positions = (parts: readonly { readonly id: string }[]) => new Map(parts.map(({ id }, index) => [id, index]))
   const byId = { node: positions(model.nodes), edge: positions(model.links) }
   const indexOf = ({ of, id }: SaturationLimit): number => byId[of].get(id) ?? -1
+  const offeredTo = (limit: SaturationLimit, { stationVisits, calls }: OfferedWork): number =>
+    (limit.of === 'edge' ? calls : stationVisits)[indexOf(limit)] ?? 0
   const stations = stationsByNode(model)
   const poolSlotsOn = (index: number) => {
     const link = model.links[index]
@@ -71,14 +73,12 @@ export function partsOf(model: Model) {
       const { crossed = 0, expired = 0 } = run.links[index] ?? {}
       return model.links[index]?.pool?.isAtTarget === false ? crossed : good + bad - expired
     },
-    /** Visits, or calls that the limits of their connection let through. */
-    cameTo(limit: SaturationLimit, { stationVisits, calls }: OfferedWork): number {
-      const index = indexOf(limit)
-      if (limit.of === 'node') return stationVisits[index] ?? 0
-      return Math.min(calls[index] ?? 0, rateLimit(model.links[index]?.limits ?? []))
-    },
-    offeredTo: (limit: SaturationLimit, { stationVisits, calls }: OfferedWork): number =>
-      (limit.of === 'edge' ? calls : stationVisits)[indexOf(limit)] ?? 0,
+    offeredTo,
+    /** Of that, what the limits of its own connection let through. */
+    cameTo: (limit: SaturationLimit, work: OfferedWork): number =>
+      limit.of === 'edge'
+        ? Math.min(offeredTo(limit, work), rateLimit(model.links[indexOf(limit)]?.limits ?? []))
+        : offeredTo(limit, work),
   }
 }
 

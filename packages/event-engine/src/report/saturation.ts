@@ -20,6 +20,7 @@ export function saturationOf(
   outcomes: readonly RunOutcome[],
   { asksBeyondLimits }: { readonly asksBeyondLimits: boolean },
 ): Saturation {
+  const areFollowed = asksBeyondLimits && !hasCycle(model)
   const workAt = outcomes.map((outcome) => offeredWorkAt(model, outcome))
   const works = workAt.map((at) => at(1))
   const limitsOf = (work: OfferedWork) => [...nodeLoads(model, work), ...linkLoads(model, work)]
@@ -34,7 +35,7 @@ export function saturationOf(
     at: loadsAt,
     now: loads,
     idle: hasTraffic(model) ? loadsAt(0) : loads.map(() => 0),
-    isRate: first.map(({ limit }) => limit === 'rate' && asksBeyondLimits && !hasCircle(model)),
+    isRate: first.map(({ limit }) => limit === 'rate' && areFollowed),
   })
   const offeredRps = spreadOf(works.map(({ perSecond }) => perSecond)).mean
   const instances = scaledInstances(model, outcomes)
@@ -55,21 +56,23 @@ export function saturationOf(
   }
 }
 
-/** Of a line, the way that is saturated first. */
+/** Of a line, the direction that is saturated first. */
 function firstOfEach(limits: readonly SaturationLimit[]): readonly SaturationLimit[] {
   const told = new Set<string>()
-  return limits.filter(({ of, id, limit }) => {
-    const name = JSON.stringify([of, id, limit])
-    return !told.has(name) && told.add(name)
+  return limits.filter((limit) => {
+    const key = keyOf(limit)
+    return !told.has(key) && told.add(key)
   })
 }
+
+const keyOf = ({ of, id, limit }: SaturationLimit): string => `${of} ${limit} ${id}`
 
 /** Whether messages come beside the requests. */
 const hasTraffic = ({ sources }: Model): boolean =>
   sources.some(({ backgroundTraffic }) => backgroundTraffic.length > 0)
 
-/** Along a circle of connections, how many calls a visit makes depends on how many visits a limit lets through. */
-const hasCircle = ({ nodes }: Model): boolean => nodes.some(({ isOnCycle }) => isOnCycle)
+/** Along a cycle of connections, how many calls a visit makes depends on how many visits a limit lets through. */
+const hasCycle = ({ nodes }: Model): boolean => nodes.some(({ isOnCycle }) => isOnCycle)
 
 /** By node: as many instances as auto-scaling may make of it, and how many there were, where these are fewer. */
 function scaledInstances(model: Model, outcomes: readonly RunOutcome[]) {
@@ -94,9 +97,8 @@ export const saturatedAt = ({ atRps }: SaturationLimit): number => atRps ?? Numb
 
 /** With what was found of some limits in place of what was computed. */
 export function withFound(saturation: Saturation, found: readonly SaturationLimit[]): Saturation {
-  const isSame = (one: SaturationLimit, other: SaturationLimit) =>
-    one.of === other.of && one.id === other.id && one.limit === other.limit
-  const others = saturation.limits.filter((limit) => !found.some((one) => isSame(one, limit)))
+  const replaced = new Set(found.map(keyOf))
+  const others = saturation.limits.filter((limit) => !replaced.has(keyOf(limit)))
   return { ...saturation, limits: sorted([...found, ...others]) }
 }
 
@@ -265,7 +267,7 @@ function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }
     // Requests with sizes of their own take what they were seen to take.
     const requestsMs = seenMs === null ? passing * link.requestLineMs + others : Math.max(passing * seenMs, others)
     return [
-      // Each way for itself.
+      // Each direction for itself.
       load(part, 'line', requestsMs / 1000),
       load(part, 'line', responsesMs / 1000),
       load(part, 'rate', perSecond / allowed),

@@ -60,8 +60,12 @@ export function offeredWorkAt(model: Model, outcome: RunOutcome): (timesTheLoad:
 }
 
 interface Shown {
+  readonly stations: ReturnType<typeof stationsByNode>
+  readonly steps: ReturnType<typeof heldSteps>
   /** By node: requests that clients make there, per second. */
   readonly arrivals: readonly number[]
+  /** By link: share of its calls that reach the target. */
+  readonly passed: readonly number[]
   readonly shares: readonly LinkShares[]
   /** By link: calls that a visit at its source makes, those that it holds on for, and messages that it hands over. */
   readonly ratios: readonly number[]
@@ -76,7 +80,7 @@ interface Shown {
   readonly answeredAt: readonly number[]
 }
 
-/** What a run showed, and what does not depend on the load. */
+/** What does not depend on the load: what the run showed, and the structure of the model. */
 function shownBy(model: Model, outcome: RunOutcome): Shown {
   const seconds = outcome.measuredMs / 1000
   const arrivals = model.nodes.map(() => 0)
@@ -112,16 +116,15 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
     const of = { visits: started[source] ?? 0, byLoad: byLoad[index] ?? 0 }
     return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
   })
-  return { arrivals, shares, ratios, awaitedRatios, handOvers, pausesMs, answered, handedOver, answeredAt }
+  return {
+    ...{ stations: stationsByNode(model), steps: heldSteps(model), arrivals, passed, shares, ratios, awaitedRatios },
+    ...{ handOvers, pausesMs, answered, handedOver, answeredAt },
+  }
 }
 
-function workOf(
-  model: Model,
-  outcome: RunOutcome,
-  { arrivals, shares, ratios, awaitedRatios, handOvers, pausesMs, answered, handedOver, answeredAt }: Shown,
-): OfferedWork {
-  const passed = model.links.map(passShare)
-  const stations = stationsByNode(model)
+function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {
+  const { stations, steps, arrivals, passed, shares, ratios, awaitedRatios } = shown
+  const { handOvers, pausesMs, answered, handedOver, answeredAt } = shown
   const allowed = stations.map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
   const visits = spread(model, arrivals, { ratios, passed, allowed })
   const awaited = spread(model, arrivals, { ratios: awaitedRatios, passed, allowed })
@@ -150,7 +153,6 @@ function workOf(
     stations.map((group) => group.reduce((sum, { position }) => sum + (each[position] ?? 0), 0))
   const busyAt = byNode(busySlots)
   const serviceMs = visits.map((rate, node) => (rate > 0 ? ((busyAt[node] ?? 0) / rate) * 1000 : 0))
-  const steps = heldSteps(model)
   const heldMs = fixedPoint(serviceMs, (before) => {
     const times = timesOfCalls(model, heldFor, { heldMs: before, admittedShares })
     return serviceMs.map((own, node) => own + sumOf(steps[node] ?? [], (link) => times[link] ?? 0))
