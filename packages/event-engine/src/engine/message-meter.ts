@@ -158,9 +158,8 @@ export class MessageMeters {
 
   countLink(link: number, spans: number, keepsSpans: boolean): void {
     this.all ??= this.#add(spans, { keepsSpans: true, isFine: true })
-    this.byLink[link] ??= this.keepsSeries
-      ? this.#add(spans, { keepsSpans, isFine: keepsSpans })
-      : this.#add(0, { keepsSpans: false, isFine: keepsSpans })
+    const [ended, ofEachSpan] = this.keepsSeries ? [spans, keepsSpans] : [0, false]
+    this.byLink[link] ??= this.#add(ended, { keepsSpans: ofEachSpan, isFine: keepsSpans })
   }
 
   #add(

@@ -48,7 +48,7 @@ export interface StartOptions {
 
 /** Kinds of requests of all sources: each has numbers of users of its own. */
 const MOST_KINDS = 2 ** 27
-/** Nodes beyond which there are no response times by node, and no series by node and link, of its messages neither. */
+/** Nodes beyond which there are no response times by node, and no series by node, by link and of a link's messages. */
 const MOST_RECORDED = 500
 const LIMITS = { events: 2e9, inFlight: 2_000_000, shortestSpanMs: 1000 } as const
 /** Events between two checks of the limits. */

@@ -24,8 +24,6 @@ export class SlicedValues {
   sums = new Float64Array(0)
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
-  /** No values, by the width of the buckets. */
-  readonly #nothing = new Map<number, Histogram>()
   /** Since the reset until the current slice; and in it, before a reset. */
   #measured: ByPlace<Histogram[]> = new Map()
   #beforeReset: ByPlace<Histogram> = new Map()
@@ -98,7 +96,10 @@ export class SlicedValues {
     for (const place of this.#beforeReset.keys())
       if (!this.#slices.has(place)) this.#slices.set(place, new ValueSlices(this.#ended))
     for (const [place, slices] of this.#slices) {
-      slices.end(this.#inWideBuckets(place, this.#beforeReset.get(place)), this.sumOf(place))
+      // Most places of a large diagram have no value in most slices.
+      const values = this.#beforeReset.get(place) ?? NO_VALUES
+      const width = this.#widths[place]!
+      slices.end(width > 1 && values.count > 0 ? coarser(values, width) : values, this.sumOf(place))
     }
     this.#beforeReset = new Map()
     this.#ended += 1
@@ -138,17 +139,6 @@ export class SlicedValues {
   #addBeforeReset(place: number, values: Histogram): void {
     const before = this.#beforeReset.get(place)
     this.#beforeReset.set(place, before === undefined ? values : mergeHistograms([before, values]))
-  }
-
-  /** As its slices have them. Most places of a large diagram have no value in most slices. */
-  #inWideBuckets(place: number, values: Histogram | undefined): Histogram {
-    const width = this.#widths[place]!
-    if (values !== undefined) return width > 1 ? coarser(values, width) : values
-    const known = this.#nothing.get(width)
-    if (known !== undefined) return known
-    const nothing = width > 1 ? coarser(NO_VALUES, width) : NO_VALUES
-    this.#nothing.set(width, nothing)
-    return nothing
   }
 }
 
