@@ -68,9 +68,6 @@ export function farServer({ perSecond, latencyMs }: { perSecond: number; latency
   return modelOf(asSaved(documentOf(nodes, [edge])))
 }
 
-/** Nodes of the three-tier template. */
-export const TEMPLATE_NODES = 6
-
 /** A diagram of so many three-tier templates side by side, each with so many requests per second. */
 export function manyTemplates(copies: number, perSecond: number): EventModel {
   const { nodes, edges } = savedFlow('three-tier')

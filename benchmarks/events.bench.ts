@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { EventModel } from '@plimsoll/event-engine'
 import { core, meanOf, quantileOf, runModel } from './bundled-engine.ts'
 import { type CompiledRun, compileBaseline, type RunLength } from './event-baseline/compiled.ts'
-import { farServer, manyTemplates, SAVED_FLOWS, savedModel, TEMPLATE_NODES } from './event-flows.ts'
+import { farServer, manyTemplates, SAVED_FLOWS, savedFlow, savedModel } from './event-flows.ts'
 import { compare, median, timed } from './harness.ts'
 
 /**
@@ -130,10 +130,11 @@ const TRAFFIC = {
 
 /** CPU time per event by nodes of the diagram, for each kind of traffic. */
 function benchSizes(compiled: Baseline | null): Record<string, number> {
+  const nodesOfOne = savedFlow('three-tier').nodes.length
   return Object.assign(
     {},
     ...Object.entries(TRAFFIC).map(([traffic, perSecondOf]) => {
-      const diagrams = SIZES.map((nodes) => Math.floor(nodes / TEMPLATE_NODES)).map((copies) => ({
+      const diagrams = SIZES.map((nodes) => Math.floor(nodes / nodesOfOne)).map((copies) => ({
         copies,
         perSecond: perSecondOf(copies),
       }))
