@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runModel } from '../../src/engine/run-model.ts'
+import { EVENT_REPORT } from '../../src/report/report.ts'
 import { client, edge, reportOf, server } from '../controls/saved-flow.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
@@ -65,6 +66,10 @@ describe('the reference of the report', () => {
     ['change', CHANGING.replications[0]?.changes[0]],
   ])('[SIM-322] names every member of %s and no other', (section, value) => {
     expect(Object.keys(value ?? {}).toSorted()).toEqual(membersOf(section).toSorted())
+  })
+
+  it('[SIM-322] tells the present version', () => {
+    expect(SECTIONS.get('report')).toContain(`\`${EVENT_REPORT.format}\`, ${EVENT_REPORT.version}.`)
   })
 
   it('[SIM-324] follows requests through a second run that changes no figure', () => {
