@@ -46,7 +46,7 @@ export function overloadOf(
     settings.load.length + settings.faults.length + settings.recorded.length === 0 &&
     model.sources.every(({ arrivals }) => arrivals === 'open' || arrivals === 'even')
   const times = first.atRps / saturation.offeredRps
-  // What waits may be full even where a limit lets too little through for its own work.
+  // Slots may be full although a limit lets too little through to fill them: how long calls wait is not in their load.
   const isUncertain = saturation.limits.some(({ isUpperBound, load }) => isUpperBound && load * times >= NEAR)
   if (!isPlain || !isUncertain) return null
   const fullRps = Math.min(...saturation.limits.filter(({ isUpperBound }) => !isUpperBound).map(saturatedAt))

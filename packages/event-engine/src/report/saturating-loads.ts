@@ -29,18 +29,18 @@ type Closed = Bracket & { upper: Point }
 
 /** Tries to find a load at which no limit rejects. */
 const MOST_STEPS_DOWN = 30
-/** So often the load is tried, each time so many times as high, beginning with that at which the first limit rejects. */
+/** Loads that are tried above the one at which the first limit rejects: how many, and how many times the one before each is. */
 const STRIDES = { count: 10, factor: 4 } as const
-/** Loads that are tried for each part within its bracket; and the most of all, times the parts: each look at a large flow takes long. */
+/** Loads that are tried within brackets: at most so many for each part, and fewer for many parts, since a try takes as long as there are parts. */
 const MOST_TRIES = { perPart: 30, byAllParts: 20_000 } as const
-/** A bracket is narrow enough from so much of its upper load on. */
+/** A bracket is narrow enough if it is this share of its upper load wide. */
 const PRECISION = 1e-4
 /** Hides the last bits of a sum. */
 const ROUNDING = 1e-9
 
 /**
- * By part: at how many times the load it is saturated; Infinity: at none. Each request asks as much of it until the first rate limit rejects;
- * beyond, the load is searched for.
+ * By part: at how many times the load it is saturated; Infinity: at none. Up to the load at which the first rate limit rejects, what is asked
+ * of a part grows by as much for each request. Beyond, the load is searched for.
  */
 export function saturatingLoads({ at, now, idle, isRate }: Loads): readonly number[] {
   const rates = [...now.keys()].filter((part) => isRate[part])

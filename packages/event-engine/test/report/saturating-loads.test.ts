@@ -92,8 +92,8 @@ describe('a line that messages beside the requests take, before a part with a ra
   })
 })
 
-describe('a line whose answers take one way, and messages beside the requests the other', () => {
-  it('[SIM-1150] is saturated by its fuller way at that load', () => {
+describe('a line whose answers go in one direction, and messages beside the requests in the other', () => {
+  it('[SIM-1150] is saturated by the direction that is full first', () => {
     const { limits } = reportOf({
       nodes: [client('c', { concurrentUsers: 1000, thinkTimeBetweenRequests: 20_000 }), server('a', FAST)],
       edges: [
@@ -113,7 +113,7 @@ describe('a line whose answers take one way, and messages beside the requests th
   })
 })
 
-describe('a flow with a circle of connections', () => {
+describe('a flow with a cycle of connections', () => {
   it.each([30, 80])('[SIM-1151] tells loads in proportion to that of the run: %d', (rps) => {
     const { limits, offeredRps } = reportOf({
       nodes: [
