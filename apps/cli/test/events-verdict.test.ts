@@ -73,7 +73,7 @@ describe('what a report says of the first limit', () => {
     ]
     const report = { saturation: { offeredRps: 208, limits } } as unknown as EventReport
     const lines = saturationLines({ report, paint: createPaint(false), nameOf: ({ id }) => id }).split('\n')
-    for (const [index, at] of ['at ≤ 231 rps', 'never (rate-limited)', 'maybe never'].entries())
+    for (const [index, at] of ['at ≤ 231 rps', 'never (limit upstream)', 'maybe never'].entries())
       expect(lines[index]?.split(/ {2,}/).slice(3, 5)).toEqual([limits[index]?.id, at])
   })
 

@@ -78,7 +78,7 @@ describe('the tables of a report', () => {
       const [row] = tableOf({ ...report, saturation: { ...report.saturation, limits } }, 'What saturates first').rows
       return row?.slice(2)
     }
-    expect(of({ limit: 'service', atRps: null })).toEqual([null, 'service capacity, never (rate-limited)'])
+    expect(of({ limit: 'service', atRps: null })).toEqual([null, 'service capacity, never (limit upstream)'])
     expect(of({ limit: 'pool', atRps: null, isUpperBound: true })).toEqual([null, 'pool size, maybe never'])
   })
 

@@ -20,6 +20,6 @@ export function causeOf({ limit, instances }: SaturationLimit, holder: string | 
 
 /** At which load it is saturated. */
 export function saturatedAtWords({ atRps, isUpperBound }: SaturationLimit): string {
-  if (atRps === null) return isUpperBound ? 'maybe never' : 'never (rate-limited)'
+  if (atRps === null) return isUpperBound ? 'maybe never' : 'never (limit upstream)'
   return `at ${isUpperBound ? '≤ ' : ''}${formatNumber(atRps)} rps`
 }
