@@ -72,9 +72,29 @@ describe('what a report says of the first limit', () => {
       { ...SLOTS, id: 'Search', load: 0.5, atRps: null },
     ]
     const report = { saturation: { offeredRps: 208, limits } } as unknown as EventReport
-    const lines = saturationLines({ report, paint: createPaint(false), nameOf: ({ id }) => id }).split('\n')
+    const lines = saturationLines({ report, paint: createPaint(false), nameOf: ({ id }) => id })
+      .split('\n')
+      .filter((line) => line.includes('%'))
     for (const [index, at] of ['at ≤ 231 rps', 'never (limit upstream)', 'maybe never'].entries())
       expect(lines[index]?.split(/ {2,}/).slice(3, 5)).toEqual([limits[index]?.id, at])
+  })
+
+  it('[CLI-14] says below what no line of 80 columns has room for', () => {
+    const waitsFor = 'Order history'
+    const limits = [
+      { ...SLOTS, waitsFor, instances: { mean: 6, most: 8 } },
+      { ...SLOTS, id: 'Orders', waitsFor: null },
+    ]
+    const report = { saturation: { offeredRps: 208, limits } } as unknown as EventReport
+    const lines = saturationLines({ report, paint: createPaint(false), nameOf: ({ id }) => id }).split('\n')
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    const at = lines[0]?.indexOf('slots') ?? 0
+    expect(lines.map((line) => line.slice(at))).toEqual([
+      'slots of 8 instances held while',
+      'calling Order history',
+      'slots held while publishing',
+    ])
+    expect(lines[1]?.trimStart()).toBe('calling Order history')
   })
 
   it('[SIM-394] gives no multiple where it may be overloaded', () => {

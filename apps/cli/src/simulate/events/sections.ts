@@ -132,6 +132,6 @@ export function saturationLines({ report: { saturation }, paint, nameOf }: Repor
         causeOf(limit, cause),
       ]
     }),
-    { right: [1], shrink: 2 },
+    { right: [1], shrink: 2, wraps: true },
   )
 }
