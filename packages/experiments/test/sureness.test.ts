@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grownSentence } from '../src/index.ts'
+import { grownSentence, warnings } from '../src/index.ts'
 import { flowOf, simulated } from './simulated.ts'
 
 it('[CLI-378] names the figures that are known less well than asked for', async () => {
@@ -17,4 +17,16 @@ it('[CLI-378] names the figures that are known less well than asked for', async 
   expect(told(7)).toContain(
     '± 5 %. What is reported, of their second half, is known less well: p99 to ± 7 %. --duration',
   )
+})
+
+it('[RPT-40] heads a warning by what it is about, unless that is named in it', async () => {
+  const report = await simulated(flowOf({ Web: ['Client'], API: ['Server'] }, [['Web', 'API']]))
+  const node = report.nodes.find(({ id }) => id === 'API')?.id ?? ''
+  const texts = ['API adds no instance', 'Auto-scaling adds no instance']
+  const told = [{ of: null, text: 'Run longer' }, ...texts.map((text) => ({ of: node, text }))]
+  expect(warnings({ ...report, warnings: told }, ({ id }) => id)).toEqual([
+    'Run longer',
+    'API adds no instance',
+    'API: Auto-scaling adds no instance',
+  ])
 })

@@ -98,10 +98,12 @@ function lessSure(
   return wide.length === 0 ? '' : ` What is reported, of their second half, is known less well: ${list(wide)}.`
 }
 
-/** Each with the part that it is about. */
+/** Each with the part that it is about, unless it names that itself. */
 export function warnings(report: EventReport, nameOf: NameOf): readonly string[] {
   const isNode = (id: string) => report.nodes.some((node) => node.id === id)
-  return report.warnings.map(({ of, text }) =>
-    of === null ? text : `${nameOf({ of: isNode(of) ? 'node' : 'edge', id: of })}: ${text}`,
-  )
+  return report.warnings.map(({ of, text }) => {
+    if (of === null) return text
+    const name = nameOf({ of: isNode(of) ? 'node' : 'edge', id: of })
+    return text.includes(name) ? text : `${name}: ${text}`
+  })
 }
