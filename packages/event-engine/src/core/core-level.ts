@@ -33,10 +33,12 @@ export class CoreLevel extends Level {
   }
 }
 
+const BOUND = { count: 'count', balance: 'balance' }
+
 /** Where a level is, which moves into a row unless it is in one. */
 export function levelRow(memory: CoreMemory, level: Level): number {
   if (level instanceof CoreLevel) return level.row
   const at = memory.allocRow('LevelRow')
-  memory.bind(level, 'LevelRow', at, { count: 'count', balance: 'balance' })
+  memory.bind(level, 'LevelRow', at, BOUND)
   return at
 }

@@ -57,6 +57,8 @@ const runsInCore = ({ nodes, sources, faults }: Model): boolean =>
   sources.every(({ arrivals }) => arrivals !== 'closed') &&
   faults.every(({ kind }) => kind !== 'slow')
 
+const BOUND = { now: 'now', record: 'record', serial: 'serial', attempts: 'attempts' }
+
 interface CoreOptions {
   readonly memory: WasmMemory
   readonly prototypes: Prototypes
@@ -113,12 +115,7 @@ class Core implements RunCore {
     this.#rows.take(this.#row)
     this.#measures = new MeasureRows(this.#memory)
     this.#measures.take(run, this.#row, this.#rows.linkRow)
-    this.#memory.bind(run, 'RunRow', this.#row, {
-      now: 'now',
-      record: 'record',
-      serial: 'serial',
-      attempts: 'attempts',
-    })
+    this.#memory.bind(run, 'RunRow', this.#row, BOUND)
   }
 
   work({ untilMs, most }: Span): number {

@@ -5,6 +5,17 @@ import type { SlicedValues } from '../measure/sliced-values.ts'
 import { levelRow } from './core-level.ts'
 import type { CoreMemory } from './memory.ts'
 
+const BOUND = {
+  requests: { arrived: 'arrived', completed: 'completed', slowestOfThem: 'slowestOfThem' },
+  meter: {
+    mostWaiting: 'mostWaiting',
+    published: 'published',
+    givenUp: 'givenUp',
+    processed: 'processed',
+    processedInAll: 'processedInAll',
+  },
+}
+
 /** Moves what a run measures of requests and messages into rows of the core, which counts there from now on. */
 export class MeasureRows {
   readonly #memory: CoreMemory
@@ -25,11 +36,7 @@ export class MeasureRows {
       delays: this.#values(messages.delays),
     })
     memory.bindArray(requests, 'counts', { row: 'RunRow', at: runRow, field: 'counts' })
-    memory.bind(requests, 'RunRow', runRow, {
-      arrived: 'arrived',
-      completed: 'completed',
-      slowestOfThem: 'slowestOfThem',
-    })
+    memory.bind(requests, 'RunRow', runRow, BOUND.requests)
     const look = (link: number) => {
       const meter = messages.byLink[link]
       if (!meter || messages.all === null) return
@@ -78,13 +85,7 @@ export class MeasureRows {
     const at = memory.allocRow('MeterRow')
     this.#meters.set(meter, at)
     memory.setAll('MeterRow', at, { index: meter.index, waiting: levelRow(memory, meter.waiting) | 0 })
-    memory.bind(meter, 'MeterRow', at, {
-      mostWaiting: 'mostWaiting',
-      published: 'published',
-      givenUp: 'givenUp',
-      processed: 'processed',
-      processedInAll: 'processedInAll',
-    })
+    memory.bind(meter, 'MeterRow', at, BOUND.meter)
     return at
   }
 }

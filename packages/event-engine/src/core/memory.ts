@@ -114,26 +114,29 @@ export class CoreMemory {
   }
 
   setAll(row: RowName, at: number, values: Readonly<Record<string, number | boolean>>): void {
-    for (const [field, value] of Object.entries(values)) this.set(row, at, field, value)
+    for (const field of Object.keys(values)) this.set(row, at, field, values[field]!)
   }
 
-  /** Moves fields of an object into a row: from now on the object reads and writes them there. `fields`: those of the object by those of the row. */
-  bind(object: object, row: RowName, at: number, fields: Readonly<Record<string, string>>): void {
+  /**
+   * Moves fields of an object into a row: from now on the object reads and writes them there. `fields` is one object for all that are
+   * alike: what follows from it is kept.
+   */
+  bind(object: object, row: RowName, at: number, fields: BoundFields): void {
     const own = object as Record<string, unknown>
-    const values = Object.entries(fields).map(([, name]) => own[name] as number | boolean)
-    const key = `${row} ${Object.entries(fields).join()}`
-    let prototype = this.#prototypes.get(key)
+    const names = Object.values(fields)
+    const values = names.map((name) => own[name])
+    let prototype = this.#prototypes.get(fields)
     if (prototype === undefined) {
       prototype = Object.create(Object.getPrototypeOf(object)) as object
       for (const [index, [field, name]] of Object.entries(fields).entries())
         Object.defineProperty(prototype, name, accessorOf(row, field, typeof values[index] === 'boolean'))
-      this.#prototypes.set(key, prototype)
+      this.#prototypes.set(fields, prototype)
     }
-    for (const name of Object.values(fields)) delete own[name]
+    for (const name of names) delete own[name]
     Object.setPrototypeOf(object, prototype)
     own.coreMemory = this
     own.coreAt = at
-    for (const [index, name] of Object.values(fields).entries()) own[name] = values[index]
+    for (const [index, name] of names.entries()) own[name] = values[index]
   }
 
   /** Keeps an array of an object here, and where it is in a field of a row: what the object assigns to it is copied. */
@@ -168,8 +171,11 @@ export class CoreMemory {
   }
 }
 
-/** Prototypes of objects whose fields are in rows, by row and fields: one for all runs, so that what V8 has compiled for one suits the next. */
-export type Prototypes = Map<string, object>
+/** Fields of an object by those of a row. */
+export type BoundFields = Readonly<Record<string, string>>
+
+/** Prototypes of objects whose fields are in rows: one for all runs, so that what V8 has compiled for one suits the next. */
+export type Prototypes = Map<BoundFields, object>
 
 /** An object some of whose fields are in a row. */
 interface Bound {

@@ -12,7 +12,7 @@ import { log, ROOTS } from '../portable-math.ts'
 import type { TokenBucket } from '../rules/token-bucket.ts'
 import { shareOfShort } from '../rules/two-phases.ts'
 import { levelRow } from './core-level.ts'
-import type { CoreMemory, RowName } from './memory.ts'
+import type { BoundFields, CoreMemory, RowName } from './memory.ts'
 
 const CLASSES = [0, 1, 2, 3] as const
 const INFINITE = Number.POSITIVE_INFINITY
@@ -23,9 +23,32 @@ const MESSAGE = { sent: 1, acknowledged: 2 } as const
 /** When the next request comes is the core's, the engine's own code's, or all of an arrival is. */
 const COMES = { inCore: 0, whenSlowly: 1, slowly: 2 } as const
 
-const same = (names: string): Record<string, string> => Object.fromEntries(names.split(' ').map((name) => [name, name]))
+const same = (names: string): BoundFields => Object.fromEntries(names.split(' ').map((name) => [name, name]))
 const byClass = (name: string, of: (requestClass: number) => number): Record<string, number> =>
   Object.fromEntries(CLASSES.map((one) => [`${name}${one}`, of(one)]))
+
+/** What changes of each. */
+const BOUND = {
+  bucket: { tokens: 'tokens', since: 'thenMs', perSecond: 'perSecond', burst: 'burst' },
+  line: same('carriedMs freeAt'),
+  station: same(
+    'slots mostAdmitted waitSum serviceSum responseMs slowness isLimited isPaused outages head tail mostInSystem mostQueue arrived started completed waited failed rejected',
+  ),
+  storageLines: [0, 1].map((number) => ({
+    [`lineFreeAt${number}`]: 'freeAt',
+    [`linePlanned${number}`]: 'isTurnPlanned',
+  })),
+  jobs: same('virtual virtualAt served endDueAt size endedCount'),
+  link: same(
+    'isCut isOut ejectedUntil attempts unsent open awaited succeeded failed timedOut lost expired retries networkSum otherBytes lineWaitSum lineSum lossProbability slotsPerPart passesOn poolOpened mostPoolQueue poolWaits poolWaitSum',
+  ),
+  poolPart: same('head tail busy queued'),
+  deliveries: same('slots busy queued'),
+  node: same('isUp isAvailable hangingInstances colds lookups hits'),
+  outages: { isHanging: 'hang' },
+  step: same('turn'),
+  source: same('arrivalNumber'),
+} as const
 
 /** Moves the parts of a run into rows of the core: their numbers are copied, and what changes lives there from now on. */
 export class PartRows {
@@ -113,12 +136,7 @@ export class PartRows {
     const at = this.#memory.allocRow('BucketRow')
     this.#buckets.set(bucket, at)
     this.#memory.setAll('BucketRow', at, { next: this.#bucket(bucket.next) })
-    this.#memory.bind(bucket, 'BucketRow', at, {
-      tokens: 'tokens',
-      since: 'thenMs',
-      perSecond: 'perSecond',
-      burst: 'burst',
-    })
+    this.#memory.bind(bucket, 'BucketRow', at, BOUND.bucket)
     return at
   }
 
@@ -133,7 +151,7 @@ export class PartRows {
     if (known !== undefined) return known
     const at = this.#memory.allocRow('LineRow')
     this.#lines.set(line, at)
-    this.#memory.bind(line, 'LineRow', at, { carriedMs: 'carriedMs', freeAt: 'freeAt' })
+    this.#memory.bind(line, 'LineRow', at, BOUND.line)
     return at
   }
 
@@ -194,11 +212,7 @@ export class PartRows {
       ...byClass('perSecond', (c) => storage(c)?.perSecond ?? 0),
       ...byClass('spread', (c) => Number(storage(c)?.isSpread ?? false)),
     })
-    memory.bind(station, 'StationRow', at, {
-      ...same(
-        'slots mostAdmitted waitSum serviceSum responseMs slowness isLimited isPaused outages head tail mostInSystem mostQueue arrived started completed waited failed rejected',
-      ),
-    })
+    memory.bind(station, 'StationRow', at, BOUND.station)
     this.#takeInstancesOut(station, at)
     this.#takeLines(station, at)
   }
@@ -211,10 +225,7 @@ export class PartRows {
       const line = make(number)
       if (this.#memory.get('StationRow', at, made(number)) > 0) return line
       this.#memory.set('StationRow', at, made(number), 1)
-      this.#memory.bind(line, 'StationRow', at, {
-        [`lineFreeAt${number}`]: 'freeAt',
-        [`linePlanned${number}`]: 'isTurnPlanned',
-      })
+      this.#memory.bind(line, 'StationRow', at, BOUND.storageLines[number]!)
       this.#memory.set('StationRow', at, `line${number}`, this.#storageLine(line, station) | 0)
       return line
     }
@@ -270,14 +281,7 @@ export class PartRows {
     const field = (name: string) => (at + memory.offsetOf('JobsRow', name)) >>> 2
     const done = () => memory.ints[field('done')]! >>> 3
     const record = () => memory.ints[field('record')]! >>> 2
-    memory.bind(jobs, 'JobsRow', at, {
-      virtual: 'virtual',
-      virtualAt: 'virtualAt',
-      served: 'served',
-      endDueAt: 'endDueAt',
-      size: 'size',
-      endedCount: 'endedCount',
-    })
+    memory.bind(jobs, 'JobsRow', at, BOUND.jobs)
     Object.defineProperties(jobs, {
       firstDone: { get: () => memory.floats[done()] },
       firstRecord: { get: () => memory.ints[record()] },
@@ -375,20 +379,12 @@ export class PartRows {
       poolHoldMs: pool?.holdMs ?? 0,
       priority: model.priority,
     })
-    memory.bind(
-      link,
-      'LinkRow',
-      at,
-      same(
-        'isCut isOut ejectedUntil attempts unsent open awaited succeeded failed timedOut lost expired retries networkSum otherBytes lineWaitSum lineSum lossProbability slotsPerPart passesOn poolOpened mostPoolQueue poolWaits poolWaitSum',
-      ),
-    )
+    memory.bind(link, 'LinkRow', at, BOUND.link)
   }
 
   #part(link: Link): number {
     const at = this.#memory.allocRow('PartRow')
-    const same = { head: 'head', tail: 'tail', busy: 'busy', queued: 'queued' }
-    this.#memory.bind(link.poolPart, 'PartRow', at, same)
+    this.#memory.bind(link.poolPart, 'PartRow', at, BOUND.poolPart)
     return at
   }
 
@@ -403,7 +399,7 @@ export class PartRows {
         links: this.#ints(deliveries.links.map(this.#linkRow)),
         count: deliveries.links.length,
       })
-      memory.bind(deliveries, 'DeliveriesRow', at, { slots: 'slots', busy: 'busy', queued: 'queued' })
+      memory.bind(deliveries, 'DeliveriesRow', at, BOUND.deliveries)
     }
     memory.set('LinkRow', this.#linkRow(link), 'deliveries', at)
   }
@@ -423,15 +419,8 @@ export class PartRows {
       stream: node.stream,
       hitStream: node.hitStream,
     })
-    memory.bind(node, 'NodeRow', at, {
-      isUp: 'isUp',
-      isAvailable: 'isAvailable',
-      hangingInstances: 'hangingInstances',
-      colds: 'colds',
-      lookups: 'lookups',
-      hits: 'hits',
-    })
-    memory.bind(node.outages, 'NodeRow', at, { isHanging: 'hang' })
+    memory.bind(node, 'NodeRow', at, BOUND.node)
+    memory.bind(node.outages, 'NodeRow', at, BOUND.outages)
   }
 
   #step(step: RunningStep): number {
@@ -452,7 +441,7 @@ export class PartRows {
       inBackground: step.inBackground,
       weights,
     })
-    memory.bind(step, 'StepRow', at, { turn: 'turn' })
+    memory.bind(step, 'StepRow', at, BOUND.step)
     return at
   }
 
@@ -506,7 +495,7 @@ export class PartRows {
       regions,
       far: bytes,
     })
-    memory.bind(source, 'SourceRow', at, { arrivalNumber: 'arrivalNumber' })
+    memory.bind(source, 'SourceRow', at, BOUND.source)
   }
 }
 
