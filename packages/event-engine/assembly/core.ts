@@ -102,7 +102,7 @@ export function control(number: i32): i32 {
 
 export { runRow, alloc, release, recordsAt, moreAt, recordRoom, take, giveBack } from './state'
 export { setWords, setTables } from './random'
-export { at, after, fifoOf, isExhausted, soon, eventGeneration } from './events'
+export { at, after, fifoOf, isExhausted, soon, soonLength, firstAddedFirst, eventGeneration } from './events'
 export { addJob, removeJobAt } from './sharing'
 export { addWaiting, firstWaiting, removeWaiting } from './storage'
 export { trace, tracedRow, spanRow, traceBegan, traceCalled, traceArrived, traceStarted, traceServed, traceReplied, traceEnded, traceDropped } from './tracing'

@@ -495,3 +495,20 @@ export function soon(kind: i32, record: i32): void {
   store<i32>(agenda + (<usize>agendaLength << 3), record, 4)
   agendaLength += 1
 }
+
+export function soonLength(): i32 {
+  return agendaLength
+}
+
+/** What was added since it had this length is due in the order in which it was added. */
+export function firstAddedFirst(length: i32): void {
+  let last = agendaLength - 1
+  for (let first = length; first < last; first++) {
+    const one = agenda + (<usize>first << 3)
+    const other = agenda + (<usize>last << 3)
+    const kept = load<i64>(one)
+    store<i64>(one, load<i64>(other))
+    store<i64>(other, kept)
+    last -= 1
+  }
+}

@@ -1,7 +1,7 @@
 /* As engine/pooling.ts. */
 
 import { send } from './crossing'
-import { at, later, soon } from './events'
+import { at, firstAddedFirst, later, soon, soonLength } from './events'
 import { codeOf, refuse, setReason } from './failures'
 import * as js from './hooks'
 import {
@@ -135,7 +135,9 @@ export function releasePoolSlot(record: i32, link: LinkRow): void {
   part.busy -= 1
   down(link.poolBusy)
   if (link.deliveries == 0) {
+    const before = soonLength()
     while (isWaiting(part) && hasRoom(link, part)) startFirst(link, part)
+    firstAddedFirst(before)
     return
   }
   const d = changetype<DeliveriesRow>(link.deliveries)
@@ -145,6 +147,7 @@ export function releasePoolSlot(record: i32, link: LinkRow): void {
 
 export function deliver(d: DeliveriesRow, index: i32): void {
   for (let one = 0; one < d.count; one++) if (changetype<LinkRow>(load<i32>(<usize>d.links + (<usize>one << 2))).parts > 1) return js.deliver(index)
+  const before = soonLength()
   while (d.queued > 0) {
     let best: usize = 0
     for (let one = 0; one < d.count; one++) {
@@ -159,10 +162,11 @@ export function deliver(d: DeliveriesRow, index: i32): void {
         if (ahead > 0 || (ahead == 0 && isEarlier)) best = changetype<usize>(link)
       }
     }
-    if (best == 0) return
+    if (best == 0) break
     const link = changetype<LinkRow>(best)
     startFirst(link, changetype<PartRow>(link.poolPart))
   }
+  firstAddedFirst(before)
 }
 
 export function isWaiting(part: PartRow): bool {

@@ -1,4 +1,4 @@
-import type { Agenda, EventQueue } from '../engine/run.ts'
+import type { DueNow, EventQueue } from '../engine/run.ts'
 import type { CoreMemory } from './memory.ts'
 
 /** The pending events of the core, as the engine's own code adds to them. */
@@ -49,7 +49,7 @@ export class CoreEvents implements EventQueue {
 }
 
 /** What is due immediately in the core. */
-export class CoreAgenda implements Pick<Agenda, 'add'> {
+export class CoreAgenda implements DueNow {
   readonly #memory: CoreMemory
 
   constructor(memory: CoreMemory) {
@@ -59,5 +59,13 @@ export class CoreAgenda implements Pick<Agenda, 'add'> {
   add(kind: number, record: number): void {
     this.#memory.exports.soon(kind, record)
     this.#memory.refresh()
+  }
+
+  get length(): number {
+    return this.#memory.exports.soonLength()
+  }
+
+  firstAddedFirst(length: number): void {
+    this.#memory.exports.firstAddedFirst(length)
   }
 }

@@ -20,6 +20,8 @@ export interface CoreExports {
   fifoOf(delay: number): number
   isExhausted(): number
   soon(kind: number, record: number): void
+  soonLength(): number
+  firstAddedFirst(length: number): void
   work(untilMs: number, most: number): number
   trace(): void
   tracedRow(request: number): number

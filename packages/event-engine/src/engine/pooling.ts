@@ -154,12 +154,15 @@ export function startPooled(run: Run, link: Link): void {
 }
 
 function startPart(run: Run, link: Link, part: PoolPart): void {
+  const { length } = run.agenda
   while (isWaiting(run, part) && hasRoom(link, part)) startFirst(run, link, part)
+  run.agenda.firstAddedFirst(length)
 }
 
 /** Delivers the most urgent messages first, and of those the first that came. */
 export function deliver(run: Run, deliveries: Deliveries): void {
-  const { records } = run
+  const { records, agenda } = run
+  const { length } = agenda
   while (deliveries.queued > 0) {
     let best: Link | null = null
     let first: PoolPart | null = null
@@ -171,9 +174,10 @@ export function deliver(run: Run, deliveries: Deliveries): void {
         if (ahead > 0 || (ahead === 0 && isEarlier)) [best, first] = [link, part]
       }
     }
-    if (best === null || first === null) return
+    if (best === null || first === null) break
     startFirst(run, best, first)
   }
+  agenda.firstAddedFirst(length)
 }
 
 /** Whether a call waits in a part; those that were dropped leave it. */

@@ -71,6 +71,12 @@ export class Agenda {
     this.length += 1
   }
 
+  /** What was added since it had this length is due in the order in which it was added. */
+  firstAddedFirst(length: number): void {
+    this.#kinds.subarray(length, this.length).reverse()
+    this.#records.subarray(length, this.length).reverse()
+  }
+
   take(): void {
     this.length -= 1
     this.kind = this.#kinds[this.length]! as Next
@@ -85,6 +91,9 @@ export class Agenda {
     this.#records.set(records)
   }
 }
+
+/** Where what is due immediately is added. */
+export type DueNow = Readonly<Pick<Agenda, 'add' | 'length' | 'firstAddedFirst'>>
 
 /** Ends of services that are scheduled and do not count any more, since the station has another pace. */
 export interface OutdatedEnds {
@@ -121,7 +130,7 @@ export interface Span {
 export interface RunCore {
   readonly records: CallRecords
   readonly events: EventQueue
-  readonly agenda: Pick<Agenda, 'add'>
+  readonly agenda: DueNow
   readonly newLevel: () => Level
   /** Takes over a run that is made ready. */
   take(run: Run, how: { readonly horizonMs: number; readonly isTraced: boolean }): void
@@ -137,7 +146,7 @@ export class Run {
   model: Model
   readonly records: CallRecords
   readonly events: EventQueue
-  readonly agenda: Pick<Agenda, 'add'>
+  readonly agenda: DueNow
   readonly newLevel: () => Level
   readonly streams: Streams
   readonly nodes: RunningNode[] = []
