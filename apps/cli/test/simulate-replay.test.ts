@@ -78,8 +78,13 @@ describe('plimsoll simulate --replay', () => {
     const [again, plain] = [await simulate('--replay', file), await simulate(flow, ...words)]
     expect(again.code).toBe(0)
     expect(again.output).toBe(plain.output)
-    const csv = ['--format', 'csv']
-    expect((await simulate('--replay', file, ...csv)).output).toBe((await simulate(flow, ...words, ...csv)).output)
+    for (const format of ['csv', 'json', 'html'].map((one) => ['--format', one])) {
+      const [{ output }, { output: ofFlow }] = [
+        await simulate('--replay', file, ...format),
+        await simulate(flow, ...words, ...format),
+      ]
+      expect(output).toBe(ofFlow)
+    }
   })
 
   it('[CLI-72] [CLI-341] takes no flow, and no option that would make it another run', async () => {

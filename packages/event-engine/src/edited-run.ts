@@ -4,7 +4,7 @@ import type { EventFlow } from './compile/event-flow.ts'
 import { compile } from './compile/index.ts'
 import type { Note } from './compile/notes.ts'
 import { GrowingRun } from './engine/growing-run.ts'
-import { ModelRun } from './engine/run-model.ts'
+import { ModelRun, type StartOptions } from './engine/run-model.ts'
 import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import { type EventSettings, readSettings } from './settings.ts'
@@ -39,9 +39,10 @@ const HORIZON_MS = 31_536_000_000
 /** Starts a run of a flow by the settings that are saved with it, or tells why it cannot be simulated. */
 export function startEditedRun(
   start: RunStart,
+  options: Pick<StartOptions, 'trace'> = {},
 ): { readonly ok: true; readonly run: EditedRun } | { readonly ok: false; readonly faults: Faults } {
   const read = readFlow(start.flow)
-  return read.ok ? { ok: true, run: new EditedRun(start, read.simulated) } : read
+  return read.ok ? { ok: true, run: new EditedRun(start, read.simulated, options) } : read
 }
 
 /**
@@ -56,10 +57,10 @@ export class EditedRun<F extends EventFlow = EventFlow> {
   readonly #edits: RunLog<F>['edits'][number][] = []
   #simulated: SimulatedFlow<F>
 
-  constructor(start: RunStart<F>, simulated: SimulatedFlow<F>) {
+  constructor(start: RunStart<F>, simulated: SimulatedFlow<F>, options: Pick<StartOptions, 'trace'> = {}) {
     this.#start = start
     this.#simulated = simulated
-    this.run = new ModelRun(simulated.model, { seed: start.seed, horizonMs: HORIZON_MS })
+    this.run = new ModelRun(simulated.model, { ...options, seed: start.seed, horizonMs: HORIZON_MS })
     this.#growing = new GrowingRun(this.run, start.durationMs)
   }
 
@@ -127,12 +128,12 @@ export class EditedRun<F extends EventFlow = EventFlow> {
 
 type OnTime = (timeMs: number) => void
 
-/** Lets a run happen again. */
+/** Lets a run happen again. Traces name nodes by their positions, which edits change: of a run with edits there are none. */
 export function replay(
   { flow, seed, durationMs, untilMs, edits }: Omit<RecordedRun, 'engine'>,
-  onProgress?: (share: number) => void,
+  { onProgress, trace }: { readonly onProgress?: (share: number) => void } & Pick<StartOptions, 'trace'> = {},
 ): { readonly ok: true; readonly run: EditedRun } | { readonly ok: false; readonly faults: Faults } {
-  const started = startEditedRun({ flow, seed, durationMs })
+  const started = startEditedRun({ flow, seed, durationMs }, trace && edits.length === 0 ? { trace } : {})
   if (!started.ok) return started
   const { run } = started
   const onTime = onProgress && ((timeMs: number) => onProgress(timeMs / untilMs))

@@ -300,7 +300,7 @@ describe('a run that happens again', () => {
   it('[SIM-662] tells after each 65,536 events how much of its time is over', () => {
     const log = begun({ ...calling(), nodes: [client('c', { concurrentUsers: 3000 }), server('s')] }).log()
     const shares: number[] = []
-    const again = replay(log, (share) => shares.push(share))
+    const again = replay(log, { onProgress: (share) => shares.push(share) })
     const { events = 0 } = again.ok ? again.run.outcome() : {}
     expect(shares).toEqual(shares.map((_, index) => expect.closeTo((65_536 * (index + 1)) / events, 1)))
     expect(shares).toHaveLength(Math.floor(events / 65_536))

@@ -90,7 +90,7 @@ function runOf(task: ReplicationTask, core: CompiledCore | null, stepEvents: num
   let replicate: ReturnType<typeof createReplicator> | null = null
   let grow: ReturnType<typeof createGrower> | null = null
   return function* (job, onProgress) {
-    if ('recorded' in job) return replayed(job.recorded, onProgress)
+    if ('recorded' in job) return replayed(job.recorded, { ...task, onProgress })
     if ('durationMs' in job) {
       grow ??= createGrower(task, core)
       return grow(job, onProgress)
@@ -100,8 +100,8 @@ function runOf(task: ReplicationTask, core: CompiledCore | null, stepEvents: num
   }
 }
 
-function replayed(recorded: RecordedRun, onProgress: OnProgress): RunOutcome {
-  const again = replay(recorded, onProgress)
+function replayed(recorded: RecordedRun, how: Parameters<typeof replay>[1]): RunOutcome {
+  const again = replay(recorded, how)
   if (again.ok) return again.run.outcome()
   throw new Error(again.faults.map(({ path, message }) => `${path} ${message}`).join('\n'))
 }
