@@ -7,7 +7,7 @@ const PATIENCE_MS = 180_000
 /** So short that the page's own work is most of it. */
 const SHORT = { Duration: '1', Replications: '1' }
 
-test('[PRD-113] [PRD-114] [PRD-133] [PRD-173] [UI-1217] a new user asks the five questions of the three-tier sample, and each is answered', async ({
+test('[PRD-113] [PRD-114] [PRD-174] [PRD-133] [PRD-173] [UI-1217] a new user asks the five questions of the three-tier sample, and each is answered', async ({
   signedIn: page,
 }) => {
   test.setTimeout(PATIENCE_MS + 30_000)
@@ -48,10 +48,10 @@ test('[PRD-113] [PRD-114] [PRD-133] [PRD-173] [UI-1217] a new user asks the five
   await predict.getByLabel('Property', { exact: true }).first().selectOption({ label: 'Instances' })
   await predict.getByLabel(/^Value in B/).fill('+2')
   await predict.getByLabel(/^Value in B/).press('Enter')
-  const comparison = await ask('Which is better?', 'Comparison')
+  const comparison = await ask('Which is better?', 'Compare')
   await expect(comparison.getByText('Instances').first()).toBeVisible()
 
-  const sensitivity = await ask('What matters most?', 'What matters most')
+  const sensitivity = await ask('What matters most?', 'Sensitivity')
   await expect(sensitivity.getByText(/now .*, with other values/).first()).toBeVisible()
 
   const failures = await ask('What if one fails?', 'Failures')

@@ -12,7 +12,7 @@ const REFRESH_MS = 2_000
 const KINDS: Readonly<Record<string, string>> = {
   simulate: 'Simulation',
   capacity: 'Capacity',
-  compare: 'Comparison',
+  compare: 'Compare',
   sensitivity: 'Sensitivity',
   sweep: 'Sweep',
   drill: 'Failure drill',

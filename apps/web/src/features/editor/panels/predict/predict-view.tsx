@@ -38,13 +38,13 @@ const QUESTIONS: readonly { question: Question; title: string; button: string; h
   },
   {
     question: 'compare',
-    title: 'Comparison',
+    title: 'Compare',
     button: 'Which is better?',
     help: 'This design and another, or itself with changes, on the same random numbers',
   },
   {
     question: 'sensitivity',
-    title: 'What matters most',
+    title: 'Sensitivity',
     button: 'What matters most?',
     help: 'Each numeric property of what is busy, 20 % less and more: what that does to p99, or to the capacity, too',
   },

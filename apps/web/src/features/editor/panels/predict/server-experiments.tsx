@@ -19,8 +19,8 @@ const LOOK_MS = 2_000
 const TITLES: Readonly<Record<Experiment['kind'], string>> = {
   simulate: 'Report',
   capacity: 'Capacity',
-  compare: 'Comparison',
-  sensitivity: 'What matters most',
+  compare: 'Compare',
+  sensitivity: 'Sensitivity',
   sweep: 'Values tried',
   drill: 'Failures',
 }
