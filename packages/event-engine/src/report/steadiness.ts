@@ -58,7 +58,7 @@ export function steadinessOf(
   const isGivenUp = atStations.mean > Math.max(underWay.mean, SETTLED * offeredRps, atStations.halfWidth ?? 0)
   const backlogPerSecond = isGivenUp ? atStations : underWay
   const steady: Steadiness = { state: 'steady', backlogPerSecond, overloaded: [] }
-  if (!isOpen) return steady
+  if (!isOpen && !isLeftBehind(model, outcomes)) return steady
   const { mean, halfWidth } = backlogPerSecond
   const surplus = Math.max(0, ...surplusesOf(model, full, { offeredRps, outcomes }))
   const isGrowing = halfWidth === null ? mean > 0 : mean > halfWidth
@@ -79,6 +79,12 @@ export function steadinessOf(
   )
   const isUnsettled = doubtful.length > 0 || (isGrowing && mean > SETTLED * offeredRps)
   return isUnsettled ? { ...steady, state: 'unsettled', overloaded: doubtful } : steady
+}
+
+/** Whether more waits at the end than there are closed users: they have given up, and the work goes on. */
+function isLeftBehind({ sources }: Model, outcomes: readonly RunOutcome[]): boolean {
+  const users = sources.reduce((sum, source) => sum + source.users, 0)
+  return meanOfValues(outcomes.map((outcome) => waitingOf(outcome).at(-1) ?? 0)).mean > users
 }
 
 /** Of the requests a second, at most those that come to each of these, what it cannot do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { client, edge, reportOf, server } from '../controls/saved-flow.ts'
+import { client, type Drawn, edge, reportOf, server } from '../controls/saved-flow.ts'
 import { forAll } from '../models.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
@@ -60,6 +60,19 @@ describe('a steady state', () => {
     const { steadiness } = madeReport(model)
     expect(steadiness.state).toBe('none')
     expect(steadiness.backlogPerSecond?.mean).toBeGreaterThan(20)
+  })
+
+  it('[SIM-1154] is not there where more waits than there are users, who have given up', () => {
+    const drawn = (timeout: number): Drawn => ({
+      nodes: [client('c', { concurrentUsers: 30 }), server('s', { cpuCores: 1, averageProcessingTime: 50 })],
+      edges: [edge('c', 's', { timeout })],
+      simulation: { arrivals: 'closed', service: 'exp', durationS: 600 },
+    })
+    expect(reportOf(drawn(100_000)).steadiness.state).toBe('steady')
+    const { state, backlogPerSecond } = reportOf(drawn(400)).steadiness
+    expect(state).toBe('none')
+    // Who gives up after 400 ms and thinks for 1,000 makes 1 / 1.4 a second, of which 20 are served.
+    expect(Math.abs((backlogPerSecond?.mean ?? 0) - (30 / 1.4 - 20))).toBeLessThan(0.5)
   })
 
   it('[SIM-946] [SIM-948] lets nothing pass, but miss, while the requests under way still grow', () => {
