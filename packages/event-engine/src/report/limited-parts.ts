@@ -2,7 +2,7 @@ import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { SaturationLimit } from './report.ts'
-import { poolSlots, saturatedAt, slotsIn } from './saturation.ts'
+import { poolSlots, saturatedAt, slotsIn, visitsOfFullest } from './saturation.ts'
 import { rateLimit, stationsByNode } from './structure.ts'
 import type { OfferedWork } from './work.ts'
 
@@ -74,11 +74,11 @@ export function partsOf(model: Model) {
       return model.links[index]?.pool?.isAtTarget === false ? crossed : good + bad - expired
     },
     offeredTo,
-    /** Of that, what the limits of its own connection let through. */
+    /** Of that, what the limits of its own connection let through, or what comes to the fullest of a node's parts. */
     cameTo: (limit: SaturationLimit, work: OfferedWork): number =>
       limit.of === 'edge'
         ? Math.min(offeredTo(limit, work), rateLimit(model.links[indexOf(limit)]?.limits ?? []))
-        : offeredTo(limit, work),
+        : visitsOfFullest(work, limit.limit, stations[indexOf(limit)] ?? []),
   }
 }
 

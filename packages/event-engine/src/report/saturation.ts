@@ -180,18 +180,33 @@ function nodeLoads(model: Model, work: OfferedWork): readonly Load[] {
       load(
         part,
         'service',
-        most(({ position, station }) => (work.busySlots[position] ?? 0) / capacityOf(station, mostAtWork(station))),
+        most((placed) => serviceLoad(work, placed)),
       ),
       { ...load(part, 'slots', 0), ...heldLoad(model, work, stations) },
       load(
         part,
         'storage',
-        most(({ position }) => work.storage[position] ?? 0),
+        most(({ position }) => work.storage[position]?.share ?? 0),
       ),
       load(part, 'rate', perSecond / allowed),
     ]
   })
 }
+
+const serviceLoad = ({ busySlots }: OfferedWork, { position, station }: PlacedStation): number =>
+  (busySlots[position] ?? 0) / capacityOf(station, mostAtWork(station))
+
+/** Visits a second of what is the fullest at a node: of a database the writes, for example, where reads have stations or storage of their own. */
+export function visitsOfFullest(work: OfferedWork, limit: LimitKind, stations: readonly PlacedStation[]): number {
+  const uses = stations.map((placed) =>
+    limit === 'storage'
+      ? (work.storage[placed.position] ?? UNUSED)
+      : { share: serviceLoad(work, placed), visits: work.visitsAt[placed.position] ?? 0 },
+  )
+  return uses.reduce((most, one) => (one.share > most.share ? one : most), UNUSED).visits
+}
+
+const UNUSED = { share: 0, visits: 0 }
 
 /** Auto-scaling that looked so often and left the number of instances is taken to leave it. */
 const LOOKS = 2

@@ -22,6 +22,12 @@ import {
   stationsByNode,
 } from './structure.ts'
 
+interface StorageUse {
+  readonly share: number
+  /** Visits a second that use it. */
+  readonly visits: number
+}
+
 /** What would be asked of each part per second if nothing were held up on the way there. */
 export interface OfferedWork {
   /** Requests of all sources. */
@@ -38,9 +44,11 @@ export interface OfferedWork {
   /** Share of each node's visits, and of each link's calls (or hand-overs), that the requests wait for. */
   readonly awaitedVisits: readonly number[]
   readonly awaitedCalls: readonly number[]
-  /** By station: slots that its work keeps busy, and how much of its storage is in use (1: all of it). */
+  /** By station: slots that its work keeps busy, and the fullest line of its storage (a share of 1: all of it is in use). */
   readonly busySlots: readonly number[]
-  readonly storage: readonly number[]
+  readonly storage: readonly StorageUse[]
+  /** By station: those of `stationVisits`. */
+  readonly visitsAt: readonly number[]
   /** By station: slots that visits keep taken while they hold on for calls and the like, and the link for which they do so the longest. */
   readonly held: readonly { readonly slots: number; readonly link: number | null }[]
   /** Time of a visit at each node with its calls, if nothing waited anywhere, ms: so long a slot is taken. None of one that is rejected. */
@@ -175,6 +183,7 @@ function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {
     ),
     busySlots,
     storage,
+    visitsAt,
     held: heldAtStations(model, { steps, shares, times, visits }),
     heldMs,
     callMs: model.links.map((link) => callMs(link, heldMs[link.target] ?? 0, admittedShares[link.target])),
@@ -201,6 +210,8 @@ function spread(
   })
 }
 
+const UNUSED: StorageUse = { share: 0, visits: 0 }
+
 /** What the calls that are admitted ask of the stations, by the service times of the model. */
 function stationWork(
   model: Model,
@@ -208,7 +219,7 @@ function stationWork(
   { shares, admitted }: { readonly shares: readonly LinkShares[]; readonly admitted: readonly number[] },
 ) {
   const busySlots = model.stations.map(() => 0)
-  const storage = model.stations.map(() => new Map<number, number>())
+  const storage = model.stations.map(() => new Map<number, StorageUse>())
   const visitsAt = model.stations.map(() => 0)
   for (const [index, { target, stationOf, serviceFactor, serviceMs }] of model.links.entries()) {
     for (const [type, share] of (shares[index]?.classes ?? []).entries()) {
@@ -223,10 +234,13 @@ function stationWork(
       const line = station.storage[type]
       if (!line) continue
       const most = line.isSpread ? (station.scaling?.max ?? station.instances) / station.instances : 1
-      storage[position]?.set(line.line, (storage[position]?.get(line.line) ?? 0) + rate / (line.perSecond * most))
+      const { share: before, visits } = storage[position]?.get(line.line) ?? UNUSED
+      storage[position]?.set(line.line, { share: before + rate / (line.perSecond * most), visits: visits + rate })
     }
   }
-  return { busySlots, visitsAt, storage: storage.map((lines) => Math.max(0, ...lines.values())) }
+  const fullest = (lines: Iterable<StorageUse>) =>
+    [...lines].reduce((most, one) => (one.share > most.share ? one : most), UNUSED)
+  return { busySlots, visitsAt, storage: storage.map((lines) => fullest(lines.values())) }
 }
 
 /** What makes a node slow for a time only does not change what it can do. */

@@ -93,6 +93,14 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
       return existing(saturationOf(model, [outcome], { asksBeyondLimits: true }).limits[0], 'limit').id
     },
   },
+  /** The greatest load that the report tells of a part. */
+  loadTold: {
+    of: (context, { variant, of }) => {
+      const { model, outcome } = context.run(variant)
+      const { limits } = saturationOf(model, [outcome], { asksBeyondLimits: false })
+      return Math.max(...limits.filter(({ id }) => id === of).map(({ load }) => load))
+    },
+  },
   /** Offered work over capacity of the most loaded node or direction of an edge. */
   greatestLoad: {
     of: (context, { variant }) => {
