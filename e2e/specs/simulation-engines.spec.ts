@@ -47,6 +47,9 @@ test('[RUN-370] [RUN-371] [RUN-373] [RUN-374] [RUN-702] [RUN-710] [RUN-368] runs
     await expect(panel.status).toHaveText('Stopped')
     await panel.command('Start').click()
     await panel.waitForMore('Completed requests', 0)
+    await test.step('[RUN-787] says that Ticks makes no diagnosis', async () => {
+      await expect(panel.root.getByRole('region', { name: 'Diagnosis' })).toContainText('choose the engine Queueing')
+    })
     await expect(new EditorPage(signedIn).panel).toContainText(KEPT_ON_DEVICE)
     await signedIn.reload()
     await expect(panel.engine('Ticks')).toBeChecked()

@@ -1,7 +1,7 @@
-import type { Finding } from '@plimsoll/simulation'
+import { engineOf, type Finding } from '@plimsoll/simulation'
 import { useId, useState } from 'react'
 import { focusNextRow } from '../../../../shared/ui/focus-next-row.ts'
-import { useEditorSession } from '../../session/use-editor-session.ts'
+import { useDocument, useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import { selectElement } from '../../ui/element-names.ts'
 import { BeforeAndAfter } from './before-and-after.tsx'
 import section from './common/section.module.css'
@@ -21,8 +21,15 @@ export function Diagnosis() {
   const isPreviewed = (finding: Finding) => previewed !== null && keyOf(finding) === keyOf(previewed)
   const listed = findings.filter((finding, index) => isWhole || index <= SHOWN || isPreviewed(finding))
   const hidden = findings.length - listed.length
+  const isMeasured = useDocument(({ flow }) => engineOf(flow.simulation) !== 'live')
+  const isStopped = useRun(({ state }) => state === 'stopped')
   return (
     <section aria-label="Diagnosis" className={classes.root} {...holding}>
+      {!isMeasured && !isStopped && findings.length === 0 && (
+        <p className={classes.cause}>
+          Ticks does not tell what is full and what would help. For that, choose the engine Queueing.
+        </p>
+      )}
       {listed.length > 0 && (
         <ul className={section.list}>
           {listed.map((finding, index) => (
