@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { openChain } from '../pages/flows.ts'
@@ -507,6 +508,37 @@ test('[EDT-1016] [EDT-1017] on a small screen a low canvas has no legend over it
   await expect(legend).toBeHidden()
   await expect(editor.node('Client: Users')).toBeInViewport({ ratio: 0.99 })
 })
+
+for (const [width, tag] of [
+  [360, '@small'],
+  [800, '@desktop'],
+] as const)
+  test(`[EDT-1022] on a window of ${width} px the legend is whole, below the tools and beside the folded Flow Panel`, {
+    tag,
+  }, async ({ signedIn }) => {
+    await signedIn.setViewportSize({ width, height: 740 })
+    const editor = await EditorPage.open(signedIn)
+    await signedIn.getByRole('button', { name: 'Start with Three-Tier Architecture' }).click()
+    for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
+    const boxOf = async (locator: Locator) => {
+      const box = await locator.boundingBox()
+      if (box === null) throw new Error('It is not shown.')
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+    }
+    const legend = signedIn.getByRole('list', { name: 'System Design Canvas' })
+    const [of, tools, panel] = [
+      await boxOf(legend),
+      await boxOf(signedIn.getByRole('toolbar', { name: 'Editing' })),
+      await boxOf(editor.panel),
+    ]
+    expect(of.y).toBeGreaterThan(tools.bottom)
+    expect(of.x).toBeGreaterThan(panel.right)
+    for (const entry of await legend.getByRole('listitem').all()) {
+      const { right, height } = await boxOf(entry)
+      expect(right).toBeLessThanOrEqual(of.right)
+      expect(height).toBeLessThan(24)
+    }
+  })
 
 test.describe('the properties that cannot be drawn', () => {
   test.use({ expectedFaults: [/made by the test/] })

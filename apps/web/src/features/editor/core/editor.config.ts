@@ -60,6 +60,8 @@ export const NAME_LIMIT = 200
 
 /** On a canvas that is lower, the legend would lie over the buttons and most of the flow, and is not shown. Pixels of the screen. */
 export const LEGEND_FROM_HEIGHT = 220
+/** On a canvas that is narrower, the legend has no room beside the tools and lies below them. Pixels of the screen. */
+export const LEGEND_BESIDE_TOOLS_FROM_WIDTH = 384
 
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7

@@ -1,6 +1,6 @@
 import { Panel, useStore } from '@xyflow/react'
 import { useId } from 'react'
-import { LEGEND_FROM_HEIGHT } from '../../core/editor.config.ts'
+import { LEGEND_BESIDE_TOOLS_FROM_WIDTH, LEGEND_FROM_HEIGHT } from '../../core/editor.config.ts'
 import classes from './legend.module.css'
 
 const RETRIES = [
@@ -14,9 +14,10 @@ const RETRIES = [
 export function Legend() {
   const titleId = useId()
   const isLow = useStore(({ height }) => height > 0 && height < LEGEND_FROM_HEIGHT)
+  const isNarrow = useStore(({ width }) => width > 0 && width < LEGEND_BESIDE_TOOLS_FROM_WIDTH)
   if (isLow) return null
   return (
-    <Panel position="top-left" className={classes.legend ?? ''}>
+    <Panel position="top-left" className={classes.legend ?? ''} data-narrow={isNarrow || undefined}>
       <h2 id={titleId} className={classes.title}>
         System Design Canvas
       </h2>

@@ -4,7 +4,13 @@ import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { useMemo } from 'react'
 import type { DiagramState } from '../../../../stores/diagram.ts'
 import type { LeftView } from '../../../../stores/left-view.ts'
-import { FIT_VIEW, LEGEND_FROM_HEIGHT, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
+import {
+  FIT_VIEW,
+  LEGEND_BESIDE_TOOLS_FROM_WIDTH,
+  LEGEND_FROM_HEIGHT,
+  VIEWPORT_MOVE_MS,
+  ZOOM,
+} from '../../core/editor.config.ts'
 import { around, boundsOf, covers, intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf, rectsOf } from '../../core/placement.ts'
 import { type Clearance, type Insets, overviewOf, type SizedViewport, visibleRect } from '../../core/viewport.ts'
@@ -23,6 +29,8 @@ const COVERED: readonly Insets[] = [
 
 /** On a small screen the legend is higher, and the rail of the palette and the controls lie at the left. */
 const COVERED_SMALL: readonly Insets[] = [{ top: 120, right: 0, bottom: 64, left: 64 }]
+/** Where the legend lies below the tools. */
+const NARROW_TOP = 152
 /** On a low canvas of one there is no legend, and the tools lie at the right. */
 const COVERED_LOW: readonly Insets[] = [
   { top: 64, right: 0, bottom: 0, left: 64 },
@@ -106,11 +114,14 @@ export function useViewportControl() {
     }
     function covered(): readonly Insets[] {
       const { isShared, covered } = session.stateOf(createCanvasRoom).getState()
-      const isLow = session.viewport.getState().height < LEGEND_FROM_HEIGHT
+      const { width, height } = session.viewport.getState()
+      const isLow = height < LEGEND_FROM_HEIGHT
+      const isBelowTools = width < LEGEND_BESIDE_TOOLS_FROM_WIDTH && !isLow && !isShared
       const small = isLow ? COVERED_LOW : COVERED_SMALL
       const choices = session.environment.isSmallScreen() ? small : isShared ? COVERED_SHARED : COVERED
-      return choices.map(({ right, bottom, ...insets }) => ({
-        ...insets,
+      return choices.map(({ top, right, bottom, left }) => ({
+        left,
+        top: isBelowTools ? NARROW_TOP : top,
         right: Math.max(right, covered.right && covered.right + CLEARANCE.side),
         bottom: Math.max(bottom, covered.bottom && covered.bottom + CLEARANCE.side),
       }))
