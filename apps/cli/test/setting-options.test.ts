@@ -188,6 +188,8 @@ describe('the options of the settings', () => {
     [['--slo', 'lag@API<10'], '--slo lag@API is about messages: name a connection'],
     [['--slo', 'delay.p99@e<10s'], 'is about messages, and no connection of this flow carries any'],
     [['--engine', 'live', '--slo', 'p99@API<1s'], 'p99@API < 1,000 ms: objectives of a part are for --engine events'],
+    [['--engine', 'live', '--slo', 'lag<10'], 'objectives of messages are for --engine events'],
+    [['--engine', 'live', '--slo', 'delay.p99<1s'], 'objectives of messages are for --engine events'],
   ])('[CLI-338] refuses %j and says why', async (words, fault) => {
     const { status, stderr } = await simulate(words)
     expect([status, stderr.includes(fault)], stderr).toEqual([2, true])

@@ -1,4 +1,4 @@
-import type { Objective, RecordedRun } from '@plimsoll/event-engine'
+import { isAboutRequests, type Objective, type RecordedRun } from '@plimsoll/event-engine'
 import { describeObjective, planOf, planOfReplay, type RunPlan, withScope } from '@plimsoll/experiments'
 import type { Flow } from '@plimsoll/flow'
 import type { Engine } from '@plimsoll/simulation'
@@ -54,7 +54,8 @@ const faultsOfLive = (
 ): readonly string[] => [
   ...(warmUp === 'auto' ? [NO_AUTO_WARM_UP] : []),
   ...given.map((option) => `--${option} is for --engine events`),
-  ...objectives.flatMap((one) =>
-    one.scope ? [`${describeObjective(one)}: objectives of a part are for --engine events`] : [],
-  ),
+  ...objectives.flatMap((one) => {
+    const what = one.scope ? 'a part' : isAboutRequests(one.metric) ? null : 'messages'
+    return what === null ? [] : [`${describeObjective(one)}: objectives of ${what} are for --engine events`]
+  }),
 ]
