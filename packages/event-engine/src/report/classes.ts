@@ -1,5 +1,5 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
-import type { Model, NodeModel, Step } from '../model.ts'
+import type { Balancing, Model, NodeModel, Step } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { fixedPoint } from './structure.ts'
 
@@ -24,15 +24,20 @@ export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkSh
     REQUEST_TYPES.map((_, type) => linkRates(model, outcome, { type, chances }))
   const attempts = outcome.links.map((link) => link.attempts)
   const isSplitByType = model.nodes.map(hasChoicesByType)
+  // Those that are tried again are chosen again.
+  const first = outcome.links.map((link) => link.attempts - link.retries)
+  const start = model.links.map(({ source }, link) => (isSplitByType[source] ? first : attempts)[link] ?? 0)
   const rates = ratesBy(
     isSplitByType.includes(true)
-      ? fixedPoint(attempts, (chances) => {
-          const choices = ratesBy(chances).flatMap((one) => one.choices)
-          return chancesOf(
-            attempts,
-            choices.filter(({ node }) => isSplitByType[node]),
-          )
-        })
+      ? fixedPoint(
+          start,
+          (chances) => {
+            const choices = ratesBy(chances).flatMap((one) => one.choices)
+            const some = choices.filter(({ node }) => isSplitByType[node])
+            return chancesOf(start, some, chances)
+          },
+          MOST_LEVELS,
+        )
       : attempts,
   )
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -51,17 +56,27 @@ export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkSh
   })
 }
 
+/** A change of the shares is followed over so many components in a row. */
+const MOST_LEVELS = 20
+/** Of each group of links, each time that the requests that come there have changed. */
+const MOST_ROUNDS = 100
+const NEVER = 1e-9
+/** A type whose own link is out takes another one. */
+const OTHER_LINK = 1e-3
+
 /** Calls of one type that a node makes over one of several links. */
 interface Choice {
   readonly node: number
   readonly links: readonly number[]
+  /** By position: how much this type prefers each. */
+  readonly weights: readonly number[]
   readonly calls: number
 }
 
 /** Whether requests of one type may take other links than those of another, as where some connections only read. */
 function hasChoicesByType({ program, balancing }: NodeModel): boolean {
-  if (balancing.by === 'class') return false
   const lists = program.flatMap((steps) => steps.filter(isChoice).map(({ links }) => links))
+  if (balancing.by === 'class') return lists.some(({ length }) => length > 1)
   return lists.some((one) =>
     lists.some((other) => other.length !== one.length && other.some((link) => one.includes(link))),
   )
@@ -70,18 +85,61 @@ function hasChoicesByType({ program, balancing }: NodeModel): boolean {
 const isChoice = ({ copies }: Step): boolean => !copies
 
 /**
- * By link: how likely it is taken, relative to others that a request may take as well, so that all types together make as many calls over
- * each link as in the run (Bradley and Terry's model; Hunter 2004, "MM algorithms for generalized Bradley-Terry models").
+ * By link: how likely it is taken, relative to others that a request may take as well, so that all types together make their part of the
+ * calls over each link in the run (iterative proportional fitting: Deming and Stephan 1940).
  */
-function chancesOf(attempts: readonly number[], choices: readonly Choice[]): readonly number[] {
-  return fixedPoint(attempts, (before) => {
-    const asked = attempts.map(() => 0)
-    for (const { links, calls } of choices) {
-      const all = links.reduce((sum, link) => sum + (before[link] ?? 0), 0)
-      if (all > 0) for (const link of links) asked[link] = (asked[link] ?? 0) + calls / all
-    }
-    return before.map((chance, link) => ((asked[link] ?? 0) > 0 ? (attempts[link] ?? 0) / (asked[link] ?? 1) : chance))
-  })
+function chancesOf(first: readonly number[], choices: readonly Choice[], from: readonly number[]): readonly number[] {
+  const chances = [...from]
+  for (const group of connected(choices)) {
+    const links = [...new Set(group.flatMap((choice) => choice.links))]
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    const all = sum(group.map(({ calls }) => calls))
+    const wanted = links.map((link) => first[link] ?? 0)
+    // Limits and failures let fewer or more of them come to it.
+    const scale = all > 0 ? sum(wanted) / all : 0
+    const placed = group.map((choice) => ({
+      weights: choice.weights,
+      calls: choice.calls * scale,
+      places: choice.links.map((link) => links.indexOf(link)),
+    }))
+    const fitted = fixedPoint(
+      links.map((link) => from[link] ?? 0),
+      (before) => {
+        const asked = links.map(() => 0)
+        for (const { places, weights, calls } of placed) {
+          const shares = sharesOf(places.map((place, position) => (before[place] ?? 0) * (weights[position] ?? 0)))
+          for (const [position, place] of places.entries())
+            asked[place] = (asked[place] ?? 0) + calls * (shares[position] ?? 0)
+        }
+        const next = before.map((chance, place) =>
+          (asked[place] ?? 0) > 0 ? (chance * (wanted[place] ?? 0)) / (asked[place] ?? 1) : chance,
+        )
+        // Only their ratios count, which have no end where a run does not fit its model, as with a cache that is cold all the time.
+        const most = Math.max(...next)
+        return next.map((chance) => (chance > NEVER * most ? chance / most : 0))
+      },
+      MOST_ROUNDS,
+    )
+    for (const [place, link] of links.entries()) chances[link] = fitted[place] ?? 0
+  }
+  return chances
+}
+
+/** Choices that have a link in common, directly or by others. */
+function connected(choices: readonly Choice[]): readonly (readonly Choice[])[] {
+  const byNode = new Map<number, Choice[][]>()
+  for (const choice of choices) {
+    const groups = byNode.get(choice.node) ?? []
+    const isNear = (group: readonly Choice[]) =>
+      group.some(({ links }) => links.some((link) => choice.links.includes(link)))
+    byNode.set(choice.node, [...groups.filter((group) => !isNear(group)), [...groups.filter(isNear).flat(), choice]])
+  }
+  return [...byNode.values()].flat()
+}
+
+const sharesOf = (values: readonly number[]): readonly number[] => {
+  const all = values.reduce((sum, value) => sum + value, 0)
+  return values.map((value) => (all > 0 ? value / all : 1 / values.length))
 }
 
 /** Calls of one type over each link, those that its sender does not answer itself, and those of these that are waited for. */
@@ -103,8 +161,9 @@ function linkRates(
     let isAsked = 1 - (hitRate[type] ?? 0)
     for (const step of program[type] ?? []) {
       const chance = step.unlessHit ? isAsked : 1
-      const shares = balancing.by === 'class' ? ofType(step, type) : splitOf(step, (link) => chances[link] ?? 0)
-      if (isChoice(step)) choices.push({ node, links: step.links, calls: chance })
+      const weights = weightsOf(step, balancing, type)
+      const shares = splitOf(step, (link, position) => (chances[link] ?? 0) * (weights[position] ?? 0))
+      if (isChoice(step)) choices.push({ node, links: step.links, weights, calls: chance })
       for (const [position, link] of step.links.entries()) {
         const calls = chance * (shares[position] ?? 0)
         perVisit[link] = (perVisit[link] ?? 0) + calls
@@ -134,12 +193,9 @@ function linkRates(
 }
 
 /** Shares of a step's calls; copies go over every link. */
-function splitOf({ links, copies }: Step, chanceOf: (link: number) => number): readonly number[] {
-  if (copies) return links.map(() => 1)
-  const all = links.reduce((sum, link) => sum + chanceOf(link), 0)
-  return links.map((link) => (all > 0 ? chanceOf(link) / all : 1 / links.length))
-}
+const splitOf = ({ links, copies }: Step, chanceOf: (link: number, position: number) => number): readonly number[] =>
+  copies ? links.map(() => 1) : sharesOf(links.map(chanceOf))
 
-/** The same where requests of a type take the same way. */
-const ofType = ({ links, copies }: Step, type: number): readonly number[] =>
-  links.map((_, position) => Number(copies || position === type % links.length))
+/** Where requests of a type take the same way, each has its own link, and the others in place of that. */
+const weightsOf = ({ links }: Step, { by }: Balancing, type: number): readonly number[] =>
+  links.map((_, position) => (by !== 'class' || position === type % links.length ? 1 : OTHER_LINK))

@@ -32,6 +32,9 @@ const DRIFTING = 4.3
 /** A backlog that grows all the time has 2.3 times as much in the last quarter as in the second; one that fills up, 1.5 times at most. */
 const STRAIGHT = 1.7
 
+/** Calls that a request is taken to wait for at a time, at most. */
+const MOST_COPIES = 10
+
 interface Measured {
   readonly outcomes: readonly RunOutcome[]
   /** Limits that were not computed but measured: slots that were taken nearly all the time. */
@@ -49,7 +52,8 @@ export function steadinessOf(
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(
-    (part) => part.load >= FULL && part.limit !== 'rate' && !isShedBefore(model, part, outcomes),
+    (part) =>
+      part.load >= FULL && part.limit !== 'rate' && !isShedBefore(model, part, outcomes) && !isTakenBack(model, part),
   )
   const over = answersOver(model)
   const atStations = meanOfValues(outcomes.map((outcome) => waitingGrowth(outcome, over)))
@@ -81,10 +85,12 @@ export function steadinessOf(
   return isUnsettled ? { ...steady, state: 'unsettled', overloaded: doubtful } : steady
 }
 
-/** Whether more waits at the end than there are closed users: they have given up, and the work goes on. */
+/** Whether more waits at the end than closed users can wait for: they have given up, and the work goes on. */
 function isLeftBehind({ sources }: Model, outcomes: readonly RunOutcome[]): boolean {
   const users = sources.reduce((sum, source) => sum + source.users, 0)
-  return meanOfValues(outcomes.map((outcome) => waitingOf(outcome).at(-1) ?? 0)).mean > users
+  const mean = (of: (outcome: RunOutcome) => number) => meanOfValues(outcomes.map(of)).mean
+  const underWay = mean(({ requests }) => requests.inFlightAtEnd)
+  return mean((outcome) => waitingOf(outcome).at(-1) ?? 0) > Math.min(users, MOST_COPIES * Math.max(1, underWay))
 }
 
 /** Of the requests a second, at most those that come to each of these, what it cannot do. */
@@ -197,6 +203,14 @@ function isShedBefore(
 
 const hadNoRoom = (link: LinkOutcome | undefined): boolean =>
   link !== undefined && (EVENT_FAILURES.queueFull in link.refused || EVENT_FAILURES.connectionRefused in link.refused)
+
+/** Whether all calls to a node are cancelled when they time out: no more wait than come in that time. */
+function isTakenBack({ links, nodes }: Model, { of, id }: SaturationLimit): boolean {
+  const calls = of === 'node' ? links.filter(({ target }) => nodes[target]?.id === id) : []
+  return (
+    calls.length > 0 && calls.every(({ cancelsOnTimeout, timeoutMs }) => cancelsOnTimeout && Number.isFinite(timeoutMs))
+  )
+}
 
 /** Nothing there turns away what cannot be served. */
 function isUnbounded(model: Model, { of, id }: SaturationLimit): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { client, type Drawn, edge, reportOf, server } from '../controls/saved-flow.ts'
+import { client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
 import { forAll } from '../models.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
@@ -73,6 +73,31 @@ describe('a steady state', () => {
     expect(state).toBe('none')
     // Who gives up after 400 ms and thinks for 1,000 makes 1 / 1.4 a second, of which 20 are served.
     expect(Math.abs((backlogPerSecond?.mean ?? 0) - (30 / 1.4 - 20))).toBeLessThan(0.5)
+  })
+
+  it('[SIM-1154] is not there where few of many users wait at a time, and ever more is left behind', () => {
+    const { state } = reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 3000, thinkTimeBetweenRequests: 100_000 }),
+        server('s', { cpuCores: 1, averageProcessingTime: 50 }),
+      ],
+      edges: [edge('c', 's', { timeout: 1000 })],
+      simulation: { arrivals: 'closed', service: 'exp', durationS: 250 },
+    }).steadiness
+    expect(state).toBe('none')
+  })
+
+  it('[SIM-1155] is there where all that waits too long is cancelled', () => {
+    const { steadiness, figures } = reportOf({
+      nodes: [client('c', { concurrentUsers: 153 }), database('d', { averageLatency: 1, writeIOPS: 30 })],
+      edges: [edge('c', 'd', { timeout: 2000 })],
+      simulation: {
+        ...{ arrivals: 'open', service: 'exp', durationS: 120, cancelOnTimeout: true },
+        requestMix: { Read: 80, Write: 20 },
+      },
+    })
+    expect(steadiness.state).toBe('steady')
+    expect(figures.errorRate?.mean).toBeLessThan(2)
   })
 
   it('[SIM-946] [SIM-948] lets nothing pass, but miss, while the requests under way still grow', () => {
