@@ -6,7 +6,7 @@ import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
 import { saturatingLoads } from './saturating-loads.ts'
 import { answersOver, type PlacedStation, passShare, rateLimit, stationsByNode } from './structure.ts'
-import { type OfferedWork, offeredWork, offeredWorkAt } from './work.ts'
+import { fullestOf, type OfferedWork, offeredWork, offeredWorkAt, UNUSED } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
 const LEAST_LOAD = 1e-6
@@ -203,10 +203,8 @@ export function visitsOfFullest(work: OfferedWork, limit: LimitKind, stations: r
       ? (work.storage[placed.position] ?? UNUSED)
       : { share: serviceLoad(work, placed), visits: work.visitsAt[placed.position] ?? 0 },
   )
-  return uses.reduce((most, one) => (one.share > most.share ? one : most), UNUSED).visits
+  return fullestOf(uses).visits
 }
-
-const UNUSED = { share: 0, visits: 0 }
 
 /** Auto-scaling that looked so often and left the number of instances is taken to leave it. */
 const LOOKS = 2

@@ -22,7 +22,8 @@ import {
   stationsByNode,
 } from './structure.ts'
 
-interface StorageUse {
+/** Of slots, or of a line of storage. */
+interface Use {
   readonly share: number
   /** Visits a second that use it. */
   readonly visits: number
@@ -46,7 +47,7 @@ export interface OfferedWork {
   readonly awaitedCalls: readonly number[]
   /** By station: slots that its work keeps busy, and the fullest line of its storage (a share of 1: all of it is in use). */
   readonly busySlots: readonly number[]
-  readonly storage: readonly StorageUse[]
+  readonly storage: readonly Use[]
   /** By station: those of `stationVisits`. */
   readonly visitsAt: readonly number[]
   /** By station: slots that visits keep taken while they hold on for calls and the like, and the link for which they do so the longest. */
@@ -210,7 +211,10 @@ function spread(
   })
 }
 
-const UNUSED: StorageUse = { share: 0, visits: 0 }
+export const UNUSED: Use = { share: 0, visits: 0 }
+
+export const fullestOf = (uses: readonly Use[]): Use =>
+  uses.reduce((most, one) => (one.share > most.share ? one : most), UNUSED)
 
 /** What the calls that are admitted ask of the stations, by the service times of the model. */
 function stationWork(
@@ -219,7 +223,7 @@ function stationWork(
   { shares, admitted }: { readonly shares: readonly LinkShares[]; readonly admitted: readonly number[] },
 ) {
   const busySlots = model.stations.map(() => 0)
-  const storage = model.stations.map(() => new Map<number, StorageUse>())
+  const storage = model.stations.map(() => new Map<number, Use>())
   const visitsAt = model.stations.map(() => 0)
   for (const [index, { target, stationOf, serviceFactor, serviceMs }] of model.links.entries()) {
     for (const [type, share] of (shares[index]?.classes ?? []).entries()) {
@@ -238,9 +242,7 @@ function stationWork(
       storage[position]?.set(line.line, { share: before + rate / (line.perSecond * most), visits: visits + rate })
     }
   }
-  const fullest = (lines: Iterable<StorageUse>) =>
-    [...lines].reduce((most, one) => (one.share > most.share ? one : most), UNUSED)
-  return { busySlots, visitsAt, storage: storage.map((lines) => fullest(lines.values())) }
+  return { busySlots, visitsAt, storage: storage.map((lines) => fullestOf([...lines.values()])) }
 }
 
 /** What makes a node slow for a time only does not change what it can do. */
