@@ -211,8 +211,7 @@ function step(run: RunningSimulation<Flow>, after: number): void {
 
 function report(run: RunningSimulation<Flow>, isAtGoal = false): void {
   const snapshot = run.snapshot()
-  // The editor draws its own history, of points.
-  const { nodes, edges, ...figures } = { ...snapshot, metricHistory: [] }
+  const { nodes, edges, ...figures } = snapshot
   const isReported = reported?.nodes === nodes && reported.edges === edges
   if (!isReported) reported = { nodes, edges }
   const points = run.history()
