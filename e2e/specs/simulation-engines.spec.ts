@@ -4,7 +4,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-370] [RUN-371] [RUN-373] [RUN-374] [RUN-702] [RUN-710] [RUN-368] runs Queueing unless the flow says otherwise, and says what is missing where nothing makes requests', async ({
+test('[RUN-370] [RUN-371] [RUN-373] [RUN-374] [RUN-702] [RUN-710] [RUN-787] [RUN-368] runs Queueing unless the flow says otherwise, and says what is missing where nothing makes requests', async ({
   signedIn,
   api,
 }) => {
