@@ -24,7 +24,7 @@ export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkSh
     REQUEST_TYPES.map((_, type) => linkRates(model, outcome, { type, chances }))
   const attempts = outcome.links.map((link) => link.attempts)
   const isSplitByType = model.nodes.map(hasChoicesByType)
-  // Those that are tried again are chosen again.
+  // A retry chooses its link anew, and is no further request.
   const first = outcome.links.map((link) => link.attempts - link.retries)
   const start = model.links.map(({ source }, link) => (isSplitByType[source] ? first : attempts)[link] ?? 0)
   const rates = ratesBy(
@@ -56,12 +56,13 @@ export function linkSharesOf(model: Model, outcome: RunOutcome): readonly LinkSh
   })
 }
 
-/** A change of the shares is followed over so many components in a row. */
+/** What is chosen at one component changes the types that come to the next: so many in a row are followed. */
 const MOST_LEVELS = 20
 /** Of each group of links, each time that the requests that come there have changed. */
 const MOST_ROUNDS = 100
+/** A link is taken as never chosen from this share of the likeliest one on. */
 const NEVER = 1e-9
-/** A type whose own link is out takes another one. */
+/** Weight of the links that are not a type's own: it takes them only while its own is out. */
 const OTHER_LINK = 1e-3
 
 /** Calls of one type that a node makes over one of several links. */

@@ -32,6 +32,8 @@ const DRIFTING = 4.3
 /** A backlog that grows all the time has 2.3 times as much in the last quarter as in the second; one that fills up, 1.5 times at most. */
 const STRAIGHT = 1.7
 
+/** A timeout of at most this share of the time measured bounds what waits within the run. */
+const SOON = 0.1
 /** Calls that a request is taken to wait for at a time, at most. */
 const MOST_COPIES = 10
 
@@ -53,7 +55,10 @@ export function steadinessOf(
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(
     (part) =>
-      part.load >= FULL && part.limit !== 'rate' && !isShedBefore(model, part, outcomes) && !isTakenBack(model, part),
+      part.load >= FULL &&
+      part.limit !== 'rate' &&
+      !isShedBefore(model, part, outcomes) &&
+      !isCancelledSoon(model, part, outcomes),
   )
   const over = answersOver(model)
   const atStations = meanOfValues(outcomes.map((outcome) => waitingGrowth(outcome, over)))
@@ -204,11 +209,22 @@ function isShedBefore(
 const hadNoRoom = (link: LinkOutcome | undefined): boolean =>
   link !== undefined && (EVENT_FAILURES.queueFull in link.refused || EVENT_FAILURES.connectionRefused in link.refused)
 
-/** Whether all calls to a node are cancelled when they time out: no more wait than come in that time. */
-function isTakenBack({ links, nodes }: Model, { of, id }: SaturationLimit): boolean {
+/**
+ * Whether all calls to a node are cancelled by timeouts that are short for the run: no more wait there than come in that time. Nobody
+ * cancels a message.
+ */
+function isCancelledSoon(
+  { links, nodes }: Model,
+  { of, id }: SaturationLimit,
+  outcomes: readonly RunOutcome[],
+): boolean {
   const calls = of === 'node' ? links.filter(({ target }) => nodes[target]?.id === id) : []
+  const soonMs = SOON * Math.min(...outcomes.map(({ measuredMs }) => measuredMs))
   return (
-    calls.length > 0 && calls.every(({ cancelsOnTimeout, timeoutMs }) => cancelsOnTimeout && Number.isFinite(timeoutMs))
+    calls.length > 0 &&
+    calls.every(
+      ({ message, cancelsOnTimeout, timeoutMs }) => message === null && cancelsOnTimeout && timeoutMs <= soonMs,
+    )
   )
 }
 

@@ -100,6 +100,22 @@ describe('a steady state', () => {
     expect(figures.errorRate?.mean).toBeLessThan(2)
   })
 
+  it.each([
+    ['calls that wait for as long as the run', 'default', { timeout: 120_000 }],
+    ['messages, which nobody cancels', 'amqp', { timeout: 1000, communicationPattern: 'Async', partitioning: true }],
+  ] as const)('[SIM-1155] [SIM-313] is not there for %s', (_, type, data) => {
+    const { steadiness } = reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 110 }),
+        server('p', { averageProcessingTime: 1 }),
+        server('q', { cpuCores: 1, concurrencyModel: 'Single-Threaded' }),
+      ],
+      edges: [edge('c', 'p'), edge('p', 'q', data, type)],
+      simulation: { arrivals: 'open', service: 'exp', durationS: 120, cancelOnTimeout: true },
+    })
+    expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'q' }] })
+  })
+
   it('[SIM-946] [SIM-948] lets nothing pass, but miss, while the requests under way still grow', () => {
     const far = { ...line, latencyMs: DURATION_MS, hitRate: forAll(0.5) }
     const model = madeModel({ nodes: [{}], links: [far], rps: 40 })
