@@ -22,11 +22,12 @@ it('[CLI-378] names the figures that are known less well than asked for', async 
 it('[RPT-40] heads a warning by what it is about, unless that is named in it', async () => {
   const report = await simulated(flowOf({ Web: ['Client'], API: ['Server'] }, [['Web', 'API']]))
   const node = report.nodes.find(({ id }) => id === 'API')?.id ?? ''
-  const texts = ['API adds no instance', 'Auto-scaling adds no instance']
+  const texts = ['API adds no instance', 'Auto-scaling adds no instance', 'APIs add none']
   const told = [{ of: null, text: 'Run longer' }, ...texts.map((text) => ({ of: node, text }))]
   expect(warnings({ ...report, warnings: told }, ({ id }) => id)).toEqual([
     'Run longer',
     'API adds no instance',
     'API: Auto-scaling adds no instance',
+    'API: APIs add none',
   ])
 })

@@ -98,12 +98,15 @@ function lessSure(
   return wide.length === 0 ? '' : ` What is reported, of their second half, is known less well: ${list(wide)}.`
 }
 
+/** Its words with a space around each, so that a name is not found within a longer word. */
+const wordsOf = (text: string): string => ` ${text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? text} `
+
 /** Each with the part that it is about, unless it names that itself. */
 export function warnings(report: EventReport, nameOf: NameOf): readonly string[] {
   const isNode = (id: string) => report.nodes.some((node) => node.id === id)
   return report.warnings.map(({ of, text }) => {
     if (of === null) return text
     const name = nameOf({ of: isNode(of) ? 'node' : 'edge', id: of })
-    return text.includes(name) ? text : `${name}: ${text}`
+    return wordsOf(text).includes(wordsOf(name)) ? text : `${name}: ${text}`
   })
 }
