@@ -21,7 +21,7 @@ export interface Histogram {
 export type Counts = Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 
 /** Counts of so many values together: so many of nothing, or those that are given. */
-function countsOf(values: number, from: number | Int32Array): Counts {
+export function countsOf(values: number, from: number | Counts): Counts {
   // The type that is declared for these constructors takes one of both, not either.
   const given = from as number
   return values < 2 ** 16 ? new Uint16Array(given) : new Int32Array(given)
@@ -38,16 +38,16 @@ export class SharedCounts {
   #piece = new Uint16Array(0)
   #used = 0
 
-  /** Those from `start` to before `end`, which are of so many values together. */
-  copy(values: number, counts: Int32Array, { start, end }: { readonly start: number; readonly end: number }): Counts {
-    const length = end - start
-    if (values >= 2 ** 16 || length > PIECE) return countsOf(values, counts.subarray(start, end))
+  /** Counts of so many values together. */
+  copy(values: number, counts: Counts): Counts {
+    const { length } = counts
+    if (values >= 2 ** 16 || length > PIECE) return countsOf(values, counts)
     if (this.#used + length > this.#piece.length) {
       this.#piece = new Uint16Array(PIECE)
       this.#used = 0
     }
     const copied = this.#piece.subarray(this.#used, this.#used + length)
-    for (let index = 0; index < length; index += 1) copied[index] = counts[start + index]!
+    for (let index = 0; index < length; index += 1) copied[index] = counts[index]!
     this.#used += length
     return copied
   }

@@ -91,6 +91,12 @@ export class Recorders {
   }
 
   toHistogram(index: number): Histogram {
+    const values = this.at(index)
+    return { ...values, counts: this.#given.copy(values.count, values.counts) }
+  }
+
+  /** Its counts are a view of those that are kept here: they are right until something more is recorded. */
+  at(index: number): Histogram {
     this.#tally.settle()
     const { ints, floats } = this
     const count = ints[index * INTS + COUNT]!
@@ -105,7 +111,7 @@ export class Recorders {
       max: floats[index * FLOATS + MAX]!,
       zeros,
       first: first * width,
-      counts: this.#given.copy(count, this.counts, { start: from + first, end: from + end }),
+      counts: this.counts.subarray(from + first, from + end),
       ...(width > 1 && { width }),
     }
   }
@@ -122,16 +128,38 @@ export class Recorders {
     return [first, (bucketOf(floats[index * FLOATS + MAX]!) >> this.widthBits) + 1]
   }
 
+  /** Adds the values of a histogram of the same width, but not their sum. */
+  add(index: number, { count, min, max, zeros, first, counts }: Histogram): void {
+    if (count === 0) return
+    const floatsAt = index * FLOATS
+    this.floats[floatsAt + MIN] = Math.min(this.floats[floatsAt + MIN]!, min)
+    this.floats[floatsAt + MAX] = Math.max(this.floats[floatsAt + MAX]!, max)
+    this.ints[index * INTS + COUNT]! += count
+    this.ints[index * INTS + ZEROS]! += zeros
+    if (counts.length === 0) return
+    const step = 2 ** this.widthBits
+    this.#cover(index, first / step, first / step + counts.length)
+    const to = this.ints[index * INTS + AT]! - this.ints[index * INTS + FIRST]! + first / step
+    for (let one = 0; one < counts.length; one += 1) this.counts[to + one]! += counts[one]!
+  }
+
   /** Counts one in a bucket of its own width for which there is no count yet: makes room for its octave first. */
   countBeyond(index: number, bucket: number): void {
+    this.#cover(index, bucket, bucket + 1)
+    this.counts[this.ints[index * INTS + AT]! + bucket - this.ints[index * INTS + FIRST]!]! += 1
+  }
+
+  /** Makes room for the octaves of the buckets from one to before another. */
+  #cover(index: number, firstNeeded: number, endNeeded: number): void {
     this.#tally.settle()
     const ints = this.ints
     const at = index * INTS
     const octaveBits = SPLIT_BITS - this.widthBits
-    const octave = (bucket >> octaveBits) << octaveBits
     const [first, length] = [ints[at + FIRST]!, ints[at + LENGTH]!]
-    const from = length === 0 ? octave : Math.min(first, octave)
-    const end = Math.max(length === 0 ? 0 : first + length, octave + 2 ** octaveBits)
+    const [firstOctave, lastOctave] = [firstNeeded >> octaveBits, (endNeeded - 1) >> octaveBits]
+    const from = Math.min(length === 0 ? Number.POSITIVE_INFINITY : first, firstOctave << octaveBits)
+    const end = Math.max(length === 0 ? 0 : first + length, (lastOctave + 1) << octaveBits)
+    if (end - from === length) return
     const place = this.#takeRoom(end - from)
     if (length > 0) {
       const before = this.ints[at + AT]!
@@ -144,7 +172,6 @@ export class Recorders {
     this.ints[at + FIRST] = from
     this.ints[at + LENGTH] = end - from
     this.ints[at + AT] = place
-    this.counts[place + bucket - from]! += 1
   }
 
   /** Where so many counts of nothing stand. */

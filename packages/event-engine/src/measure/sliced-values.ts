@@ -1,17 +1,18 @@
 import { bucketOf } from './buckets.ts'
 import { coarser, type Histogram, mergeHistograms } from './histogram.ts'
+import { PackedHistograms } from './packed-histograms.ts'
 import { Recorders } from './recorders.ts'
-import { ValueSlices } from './value-slices.ts'
-
-/** Only of places that have any: most of a large diagram have none in a short time. */
-type ByPlace<T> = Map<number, T>
 
 /** Columns of the sums. */
 const [SINCE_RESET, SINCE_START] = [0, 1]
 const WIDTH = 2
 const NO_VALUES = mergeHistograms([])
-/** Histograms of one place that wait to be merged, all at once: a merge costs more than what is merged. */
-const MOST_WAITING = 32
+
+interface Slice {
+  readonly values: PackedHistograms
+  /** By place: since the start of the run, at the end of the slice, so that merging changes no bit. */
+  readonly sums: Float64Array
+}
 
 /**
  * Values by place, counted for each part of a run that they are read in: since the reset, by the slices of the run and, where they are
@@ -25,11 +26,10 @@ export class SlicedValues {
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
   /** Since the reset until the current slice; and in it, before a reset. */
-  #measured: ByPlace<Histogram[]> = new Map()
-  #beforeReset: ByPlace<Histogram> = new Map()
-  /** Of the places that have had a value; how many have ended. */
-  readonly #slices: ByPlace<ValueSlices> = new Map()
-  #ended = 0
+  readonly #measured = new Recorders(0)
+  #beforeReset: PackedHistograms | null = null
+  /** Those that have ended. */
+  #slices: readonly Slice[] = []
 
   /** `spanWidth`: buckets that one of a span is of; null where nobody asks for spans. */
   constructor(spanWidth: number | null) {
@@ -39,6 +39,7 @@ export class SlicedValues {
   /** Makes room for so many places in all; slices of the new ones have buckets of a width, since they take memory. */
   grow(size: number, width: number): void {
     this.inSlice.grow(size)
+    this.#measured.grow(size)
     this.inSpan?.grow(size)
     if (size * WIDTH > this.sums.length) {
       const sums = new Float64Array(Math.max(size * WIDTH, this.sums.length * 2))
@@ -69,13 +70,13 @@ export class SlicedValues {
 
   /** The values since the reset. */
   toHistogram(place: number): Histogram {
-    const values = mergeHistograms([...(this.#measured.get(place) ?? []), this.inSlice.toHistogram(place)])
+    const values = mergeHistograms([this.#measured.toHistogram(place), this.inSlice.toHistogram(place)])
     return { ...values, sum: this.sumSinceReset(place) }
   }
 
   reset(): void {
-    for (const [place, values] of this.#takeSlice()) this.#addBeforeReset(place, values)
-    this.#measured = new Map()
+    this.#beforeReset = this.#takeSlice(this.#widths.map(() => 1))
+    this.#measured.reset()
     for (let at = SINCE_RESET; at < this.sums.length; at += WIDTH) this.sums[at] = 0
   }
 
@@ -89,56 +90,39 @@ export class SlicedValues {
   }
 
   endSlice(): void {
-    for (const [place, values] of this.#takeSlice()) {
-      this.#addMeasured(place, values)
-      this.#addBeforeReset(place, values)
-    }
-    for (const place of this.#beforeReset.keys())
-      if (!this.#slices.has(place)) this.#slices.set(place, new ValueSlices(this.#ended))
-    for (const [place, slices] of this.#slices) {
-      // Most places of a large diagram have no value in most slices.
-      const values = this.#beforeReset.get(place) ?? NO_VALUES
-      const width = this.#widths[place]!
-      slices.end(width > 1 && values.count > 0 ? coarser(values, width) : values, this.sumOf(place))
-    }
-    this.#beforeReset = new Map()
-    this.#ended += 1
+    for (const place of this.#widths.keys()) this.#measured.add(place, this.inSlice.at(place))
+    const values = this.#takeSlice([...this.#widths])
+    this.#beforeReset = null
+    this.#slices = [...this.#slices, { values, sums: Float64Array.from(this.#widths, (_, place) => this.sumOf(place)) }]
   }
 
   /** Makes one slice of each two. */
   mergeSlices(): void {
-    for (const slices of this.#slices.values()) slices.merge()
-    this.#ended = Math.floor(this.#ended / 2)
+    this.#slices = this.#slices.flatMap(({ values, sums }, index) => {
+      const before = index % 2 === 1 ? this.#slices[index - 1] : undefined
+      if (before === undefined) return []
+      const widths = [...this.#widths]
+      const both = widths.map((_, place) => [before.values.at(place), values.at(place)])
+      return [{ values: new PackedHistograms({ values: both, widths }), sums }]
+    })
   }
 
   /** The values of each slice, of some places together: in the widest of their buckets. */
   slicesOf(places: readonly number[]): Histogram[] {
-    const lists = places.flatMap((place) => {
-      const slices = this.#slices.get(place)
-      return slices === undefined ? [] : [slices.toList()]
+    return this.#slices.map(({ values, sums }, index) => {
+      const before = this.#slices[index - 1]?.sums
+      return mergeAlike(
+        places.map((place) => ({ ...values.at(place), sum: (sums[place] ?? 0) - (before?.[place] ?? 0) })),
+      )
     })
-    return Array.from({ length: this.#ended }, (_, slice) => mergeAlike(lists.map((list) => list[slice]!)))
   }
 
-  /** The values in the slice since the reset, by place. */
-  #takeSlice(): (readonly [place: number, Histogram])[] {
-    const { inSlice } = this
-    const taken = this.#widths.flatMap((_, place) =>
-      inSlice.hasAny(place) ? [[place, inSlice.toHistogram(place)] as const] : [],
-    )
-    inSlice.reset()
+  /** The values of the slice so far, in buckets of these widths; there are none in it from now on. */
+  #takeSlice(widths: readonly number[]): PackedHistograms {
+    const values = widths.map((_, place) => [this.#beforeReset?.at(place) ?? NO_VALUES, this.inSlice.at(place)])
+    const taken = new PackedHistograms({ values, widths })
+    this.inSlice.reset()
     return taken
-  }
-
-  #addMeasured(place: number, values: Histogram): void {
-    const waiting = this.#measured.get(place)
-    if (waiting === undefined) this.#measured.set(place, [values])
-    else if (waiting.push(values) === MOST_WAITING) this.#measured.set(place, [mergeHistograms(waiting)])
-  }
-
-  #addBeforeReset(place: number, values: Histogram): void {
-    const before = this.#beforeReset.get(place)
-    this.#beforeReset.set(place, before === undefined ? values : mergeHistograms([before, values]))
   }
 }
 

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { coarser, type Histogram } from '../../src/measure/histogram.ts'
+import { Recorders } from '../../src/measure/recorders.ts'
+import { SlicedValues } from '../../src/measure/sliced-values.ts'
+
+/** Buckets that a slice of each place is of. */
+const WIDTHS = [1, 1, 4, 4] as const
+
+type Step =
+  | { readonly kind: 'value'; readonly place: number; readonly value: number }
+  | { readonly kind: 'slice' | 'reset' | 'merge' }
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant('value' as const),
+      place: fc.nat(WIDTHS.length - 1),
+      value: fc.oneof(fc.constant(0), fc.double({ min: 1e-4, max: 1e7, noNaN: true })),
+    }),
+  },
+  { weight: 4, arbitrary: fc.constantFrom({ kind: 'slice' as const }, { kind: 'reset' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'merge' as const }) },
+)
+
+/** The values themselves, by place: of each slice that has ended, of the one that goes on, and since the reset. */
+class ListedValues {
+  slices: number[][][] = []
+  #current = WIDTHS.map((): number[] => [])
+  sinceReset = WIDTHS.map((): number[] => [])
+
+  do(step: Step): void {
+    if (step.kind === 'value') {
+      this.#current[step.place]?.push(step.value)
+      this.sinceReset[step.place]?.push(step.value)
+    } else if (step.kind === 'slice') {
+      this.slices.push(this.#current)
+      this.#current = WIDTHS.map(() => [])
+    } else if (step.kind === 'reset') this.sinceReset = WIDTHS.map(() => [])
+    else
+      this.slices = this.slices.flatMap((slice, index) =>
+        index % 2 === 1 ? [slice.map((values, place) => [...(this.slices[index - 1]?.[place] ?? []), ...values])] : [],
+      )
+  }
+}
+
+function make(): SlicedValues {
+  const values = new SlicedValues(null)
+  for (const [place, width] of WIDTHS.entries()) values.grow(place + 1, width)
+  return values
+}
+
+function doStep(sliced: SlicedValues, step: Step): void {
+  if (step.kind === 'value') sliced.record(step.place, step.value)
+  else if (step.kind === 'slice') sliced.endSlice()
+  else if (step.kind === 'reset') sliced.reset()
+  else sliced.mergeSlices()
+}
+
+/** But for the sum, whose last bits depend on the order in which it was added up. */
+function countedIn(values: readonly number[], width: number) {
+  const recorders = new Recorders(1)
+  for (const value of values) recorders.record(0, value)
+  const histogram = recorders.toHistogram(0)
+  return counted(width > 1 && values.length > 0 ? coarser(histogram, width) : histogram)
+}
+
+const counted = ({ sum: _, counts, ...others }: Histogram) => ({ ...others, counts: Array.from(counts) })
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+describe('values by slice', () => {
+  it('[SIM-305] are those that were recorded, whatever ends, is merged or is forgotten in between', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 300 }), (steps) => {
+        const sliced = make()
+        const listed = new ListedValues()
+        for (const step of steps) {
+          doStep(sliced, step)
+          listed.do(step)
+        }
+        for (const [place, width] of WIDTHS.entries()) {
+          const since = sliced.toHistogram(place)
+          expect(counted(since)).toEqual(countedIn(listed.sinceReset[place] ?? [], 1))
+          expect(since.sum).toBeCloseTo(total(listed.sinceReset[place] ?? []), 0)
+          const slices = sliced.slicesOf([place])
+          expect(slices.map(counted)).toEqual(listed.slices.map((slice) => countedIn(slice[place] ?? [], width)))
+          for (const [index, { sum }] of slices.entries())
+            expect(sum).toBeCloseTo(total(listed.slices[index]?.[place] ?? []), 0)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('[SIM-993] of several places are in the widest of their buckets', () => {
+    const sliced = make()
+    for (const [place, value] of [3, 5, 7, 70].entries()) sliced.record(place, value)
+    sliced.endSlice()
+    expect(sliced.slicesOf([0, 1]).map(counted)).toEqual([countedIn([3, 5], 1)])
+    expect(sliced.slicesOf([0, 1, 2, 3]).map(counted)).toEqual([countedIn([3, 5, 7, 70], 4)])
+  })
+})
