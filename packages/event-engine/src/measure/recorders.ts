@@ -88,6 +88,18 @@ export class Recorders {
       floats[index * FLOATS + MIN] = Number.POSITIVE_INFINITY
       floats[index * FLOATS + MAX] = floats[index * FLOATS + SUM] = 0
     }
+    if (this.#left.size > 0) this.#closeUp()
+  }
+
+  /** Gives up the room that recorders have left as they grew. To be called while nothing is counted. */
+  #closeUp(): void {
+    const { ints } = this
+    this.#left.clear()
+    this.#used = 0
+    for (let at = 0; at < ints.length; at += INTS) {
+      ints[at + AT] = this.#used
+      this.#used += ints[at + LENGTH]!
+    }
   }
 
   toHistogram(index: number): Histogram {

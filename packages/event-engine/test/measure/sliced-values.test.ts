@@ -100,4 +100,17 @@ describe('values by slice', () => {
     expect(sliced.slicesOf([0, 1]).map(counted)).toEqual([countedIn([3, 5], 1)])
     expect(sliced.slicesOf([0, 1, 2, 3]).map(counted)).toEqual([countedIn([3, 5, 7, 70], 4)])
   })
+
+  it('take no more room the more often they have grown', () => {
+    const [places, octaves, countsOfOctave] = [1000, 12, 128]
+    const sliced = new SlicedValues(null)
+    sliced.grow(places, WIDTHS[3])
+    for (let octave = 0; octave < octaves; octave += 1) {
+      for (let place = 0; place < places; place += 1) sliced.record(place, 2 ** octave)
+      sliced.endSlice()
+    }
+    // Those of one slice in their room, and beside it what they have grown out of in it, doubled at most.
+    expect(sliced.inSlice.counts.length).toBeLessThanOrEqual(2 * (2 * octaves - 1) * places * countsOfOctave)
+    expect(sliced.slicesOf([0, places - 1]).map(({ count }) => count)).toEqual(Array(octaves).fill(2))
+  })
 })
