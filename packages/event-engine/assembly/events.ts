@@ -11,13 +11,13 @@ export const KIND_BITS: i32 = 5
 @unmanaged export class Event { due: f64; sequence: i32; what: i32; generation: i32; next: i32; day: i64 }
 /** So that the place of an event takes no multiplication. */
 const EVENT_SHIFT: i32 = 5
-export let eventRows: usize = heap.alloc(64 << EVENT_SHIFT)
+export let eventRows: usize = grown(0, 0, 64 << EVENT_SHIFT)
 export let eventRoom: i32 = 64
 export let eventsMade: i32 = 0
 export let freeEvent: i32 = NONE
 export let sequence: i32 = 0
-export let heapDue: usize = heap.alloc(64 * 8)
-export let heapRow: usize = heap.alloc(64 * 4)
+export let heapDue: usize = grown(0, 0, 64 * 8)
+export let heapRow: usize = grown(0, 0, 64 * 4)
 export let heapRoom: i32 = 64
 export let heapSize: i32 = 0
 export let lastTime: f64 = 0
@@ -483,7 +483,7 @@ function nextOfFifo(owner: i32, fifo: Fifo): void {
 }
 
 export let agendaRoom: i32 = 1024
-export let agenda: usize = heap.alloc(1024 * 8)
+export let agenda: usize = grown(0, 0, 1024 * 8)
 export let agendaLength: i32 = 0
 
 export function soon(kind: i32, record: i32): void {

@@ -33,19 +33,28 @@ export function largerRoom(room: i32): i32 {
   return room < 4096 ? room * 2 : room + (room >> 1)
 }
 
-/** Where a larger copy of an array is, of which so many bytes are in use; the rest is zeros, and the array is given back. */
+/** Bytes that the processor fetches at once. */
+const LINE: usize = 64
+
+/**
+ * Where a larger copy of an array is, of which so many bytes are in use; the rest is zeros, and the array is given back. It begins with a
+ * line, so that a row of one, or of half of one, never lies in two. Before it stands where its memory begins. `from`: 0 for a new one.
+ */
 export function grown(from: usize, used: i32, bytes: i32): usize {
-  const to = heap.alloc(bytes)
+  const block = heap.alloc(<usize>bytes + 2 * LINE)
+  const to = (block + 2 * LINE) & ~(LINE - 1)
+  store<usize>(to - sizeof<usize>(), block)
   memory.copy(to, from, used)
   memory.fill(to + used, 0, bytes - used)
-  if (from != 0) heap.free(from)
+  if (from != 0) heap.free(load<usize>(from - sizeof<usize>()))
   return to
 }
 
-export const STATION_BYTES: i32 = <i32>((offsetof<StationRow>() + 7) & ~7)
-export const LINK_BYTES: i32 = <i32>((offsetof<LinkRow>() + 7) & ~7)
-export const NODE_BYTES: i32 = <i32>((offsetof<NodeRow>() + 7) & ~7)
-export const SOURCE_BYTES: i32 = <i32>((offsetof<SourceRow>() + 7) & ~7)
+/** Of rows in whole lines. */
+export const STATION_BYTES: i32 = <i32>((offsetof<StationRow>() + 63) & ~63)
+export const LINK_BYTES: i32 = <i32>((offsetof<LinkRow>() + 63) & ~63)
+export const NODE_BYTES: i32 = <i32>((offsetof<NodeRow>() + 63) & ~63)
+export const SOURCE_BYTES: i32 = <i32>((offsetof<SourceRow>() + 63) & ~63)
 
 @inline export function stationAt(index: i32): StationRow {
   return changetype<StationRow>(run.stationRows + index * STATION_BYTES)
@@ -65,8 +74,8 @@ export const SOURCE_BYTES: i32 = <i32>((offsetof<SourceRow>() + 7) & ~7)
 
 /** `storagePlace`: where it waits in the line of a storage, or has waited. */
 @unmanaged export class More { publishedAt: f64; keptSince: f64; tries: i32; storagePlace: i32 }
-export let records: usize = alloc(256 * 64)
-export let more: usize = alloc(256 * 24)
+export let records: usize = grown(0, 0, 256 * 64)
+export let more: usize = grown(0, 0, 256 * 24)
 export let room: i32 = 256
 export let free: i32 = NONE
 
@@ -211,4 +220,3 @@ export function giveBack(record: i32): void {
 @inline export function count(level: i32): i32 {
   return changetype<LevelRow>(level).count
 }
-

@@ -9,10 +9,13 @@ export type Fields = Readonly<Record<string, Kind>>
 const all = <K extends Kind>(kind: K, names: string): Record<string, K> =>
   Object.fromEntries(
     names
-      .trim()
       .split(/\s+/)
+      .filter((name) => name !== '')
       .map((name) => [name, kind]),
   )
+
+/** A line of the caches, or less in the last of a row. */
+const line = (floats: string, ints: string) => ({ ...all('f64', floats), ...all('i32', ints) })
 
 export const ROWS = {
   RunRow: {
@@ -37,56 +40,76 @@ export const ROWS = {
     ...all('f64', 'virtual virtualAt served endDueAt'),
     ...all('i32', 'size endedCount room done record ended'),
   },
+  // The parts of a run: by lines of the processor's caches, what a call reads and writes in one place together, the most frequent first.
   StationRow: {
-    ...all(
-      'f64',
-      `slots mostAdmitted waitSum serviceSum responseMs slowness extraMs failureProbability
-      meanMs0 meanMs1 meanMs2 meanMs3 perSecond0 perSecond1 perSecond2 perSecond3 instances admission memoryLimit lineFreeAt0 lineFreeAt1`,
+    ...line('slots waitSum serviceSum responseMs', 'index busy queued isShared isPaused arrived started completed'),
+    ...line(
+      'mostAdmitted failureProbability slowness extraMs',
+      'mostInSystem besideCount isLimited limits instancesOut outages hasColdStart head',
     ),
-    ...all(
-      'i32',
-      `node index isLimited isPaused hasPlainTimes isShared hasColdStart hasPriorities outages head tail
-      mostInSystem mostQueue arrived started completed waited failed rejected instancesLevel instancesOut up
-      fifo0 fifo1 fifo2 fifo3 storage0 storage1 storage2 storage3 spread0 spread1 spread2 spread3
-      lineMade0 lineMade1 linePlanned0 linePlanned1 line0 line1 serviceStream failureStream draw limits
-      busy held queued atStorage sharing beyondCores jobs beside besideCount`,
+    ...line('meanMs0 meanMs1 meanMs2 meanMs3', 'fifo0 fifo1 fifo2 fifo3 hasPlainTimes draw serviceStream node'),
+    ...line(
+      'lineFreeAt0 lineFreeAt1',
+      'held sharing jobs failureStream beyondCores storage0 storage1 storage2 storage3 linePlanned0 linePlanned1 atStorage',
+    ),
+    ...line(
+      'perSecond0 perSecond1 perSecond2 perSecond3',
+      'spread0 spread1 spread2 spread3 lineMade0 lineMade1 line0 line1',
+    ),
+    ...line(
+      'instances admission memoryLimit',
+      'tail mostQueue waited failed rejected instancesLevel up hasPriorities beside',
     ),
   },
   LinkRow: {
-    ...all(
-      'f64',
-      `ejectedUntil fixedMs fixedBackMs failureProbability networkSum serviceFactor serviceMs expiryMs responseBytes otherBytes
-      latencyMs setupMs requestLineMs requestAccessMs responseLineMs responseAccessMs lineWaitSum lineSum lossProbability lossDelayMs
-      reconnectProbability reconnectMs farMs farSetupMs farLossMs farReconnectMs timeoutMs slotsPerPart poolOpenMs poolQueueRoom
-      poolExpiryMs poolHoldMs poolWaitSum priority poolOpened`,
+    ...line('networkSum lineWaitSum lineSum latencyMs', 'index target open awaited isCut stream jitter farRegion'),
+    ...line(
+      'setupMs requestLineMs requestAccessMs fixedMs',
+      'attempts unsent timeoutFifo beginsSlowly isLimited limits asksForPoolSlot requestLine',
     ),
-    ...all(
-      'i32',
-      `index target isPlain holds message replies isCut isOut isLimited beginsSlowly sendsSlowly
-      takesPoolSlotAtTarget asksForPoolSlot keepsMessages mayRepeat notesOutcomes timeoutFifo fifo backFifo expiryFifo poolExpiryFifo
-      attempts unsent open awaited succeeded failed timedOut lost expired retries cancelsOnTimeout failsSlowly
-      retryCount retryWaits retryFifos lossPackets hasReconnect farRegion stream failureStream jitter limits
-      requestLine answerLine messages stationOf poolBusy poolQueue poolPart parts deliveries passesOn mostPoolQueue poolWaits`,
+    ...line(
+      'failureProbability lossProbability ejectedUntil',
+      'sendsSlowly lossPackets hasReconnect isOut isPlain message holds fifo failureStream retries',
     ),
+    ...line(
+      'serviceFactor serviceMs slotsPerPart poolOpened',
+      'mayRepeat takesPoolSlotAtTarget stationOf keepsMessages parts poolPart poolBusy deliveries',
+    ),
+    ...line(
+      'otherBytes responseBytes fixedBackMs responseLineMs responseAccessMs',
+      'replies answerLine backFifo succeeded notesOutcomes messages',
+    ),
+    ...line(
+      'poolHoldMs poolExpiryMs poolQueueRoom poolOpenMs poolWaitSum priority',
+      'passesOn poolQueue mostPoolQueue poolExpiryFifo',
+    ),
+    ...line(
+      'expiryMs timeoutMs reconnectProbability reconnectMs farMs farSetupMs',
+      'expiryFifo cancelsOnTimeout failsSlowly retryCount',
+    ),
+    ...line('farLossMs farReconnectMs lossDelayMs', 'retryWaits retryFifos failed timedOut lost expired poolWaits'),
   },
   NodeRow: {
-    ...all('f64', 'hitRate0 hitRate1 hitRate2 hitRate3'),
-    ...all(
-      'i32',
-      `isUp isHanging onlyStation station0 station1 station2 station3 stepsPerClass steps mayHit hitsSlowly isAvailable hangingInstances colds
-      balancing stream hitStream lookups hits`,
+    ...line(
+      '',
+      `isUp isHanging onlyStation stepsPerClass steps mayHit hitsSlowly balancing stream station0 station1 station2 station3
+      hitStream isAvailable colds`,
     ),
+    ...line('hitRate0 hitRate1 hitRate2 hitRate3', 'hangingInstances lookups hits'),
+  },
+  SourceRow: {
+    ...line(
+      'shift firstUser usersOfKind localMs',
+      'regions areas far node comesSlowly arrivalNumber hasLocalWork localFifo',
+    ),
+    ...line(
+      'steadyMs mix0 mix1 mix2',
+      'userStream classStream arrivalStream onlyClass interarrival index failsSlowly retryCount',
+    ),
+    ...line('mix3 hit0 hit1 hit2 hit3', 'retryWaits'),
   },
   TrafficRow: { ...all('f64', 'meanMs lineMs bytes'), ...all('i32', 'link stream') },
   StepRow: { weight: 'f64', ...all('i32', 'links count onlyLink copies unlessHit inBackground turn weights') },
-  SourceRow: {
-    ...all('f64', 'steadyMs mix0 mix1 mix2 mix3 hit0 hit1 hit2 hit3 localMs firstUser usersOfKind shift'),
-    ...all(
-      'i32',
-      `index node arrivalNumber userStream classStream arrivalStream onlyClass hasLocalWork comesSlowly localFifo
-      interarrival areas regions far failsSlowly retryCount retryWaits`,
-    ),
-  },
 } as const satisfies Readonly<Record<string, Fields>>
 
 export interface Layout {
@@ -94,7 +117,10 @@ export interface Layout {
   readonly offsets: Readonly<Record<string, number>>
 }
 
-/** Where each field of a row is, in bytes: floats first, so that nothing has to be aligned. */
+/** Bytes that the processor fetches at once. */
+export const LINE = 64
+
+/** Where each field of a row is, in bytes. A row that is longer than a line has whole ones. */
 export function layoutOf(fields: Fields): Layout {
   const offsets: Record<string, number> = {}
   let bytes = 0
@@ -102,5 +128,6 @@ export function layoutOf(fields: Fields): Layout {
     offsets[name] = bytes
     bytes += kind === 'f64' ? 8 : 4
   }
-  return { bytes: Math.ceil(bytes / 8) * 8, offsets }
+  const unit = bytes > LINE ? LINE : 8
+  return { bytes: Math.ceil(bytes / unit) * unit, offsets }
 }

@@ -1,4 +1,4 @@
-import { type Fields, type Layout, layoutOf, ROWS } from './layout.ts'
+import { type Fields, type Layout, LINE, layoutOf, ROWS } from './layout.ts'
 
 export type RowName = keyof typeof ROWS
 
@@ -46,6 +46,9 @@ const LAYOUTS = Object.fromEntries(
   Object.entries(ROWS).map(([name, fields]) => [name, { kinds: fields, ...layoutOf(fields) }]),
 ) as unknown as Record<RowName, Layout & { readonly kinds: Fields }>
 
+/** Bytes that are asked for at once, of which small pieces are cut. */
+const BLOCK = 4096
+
 /** The memory of one core, and how the engine's objects live in its rows. */
 export class CoreMemory {
   readonly exports: CoreExports
@@ -54,6 +57,9 @@ export class CoreMemory {
   #buffer: ArrayBuffer | null = null
   readonly #prototypes: Prototypes
   readonly #onMove: (() => void)[] = []
+  /** What is left of the latest block. */
+  #next = 0
+  #end = 0
 
   constructor(exports: CoreExports, prototypes: Prototypes) {
     this.exports = exports
@@ -93,7 +99,25 @@ export class CoreMemory {
   }
 
   allocRow(row: RowName): number {
-    return this.alloc(LAYOUTS[row].bytes)
+    return this.allocForGood(LAYOUTS[row].bytes)
+  }
+
+  /** Memory of zeros that is never released, beside what was asked for before: across two lines only where it does not fit into one. */
+  allocForGood(bytes: number): number {
+    if (bytes > BLOCK) return this.#lines(bytes)
+    const left = LINE - (this.#next % LINE)
+    if (bytes > left) this.#next += left % LINE
+    if (this.#next + bytes > this.#end) {
+      this.#next = this.#lines(BLOCK)
+      this.#end = this.#next + BLOCK
+    }
+    const at = this.#next
+    this.#next += Math.ceil(bytes / 8) * 8
+    return at
+  }
+
+  #lines(bytes: number): number {
+    return Math.ceil(this.alloc(bytes + LINE) / LINE) * LINE
   }
 
   isFloat(row: RowName, field: string): boolean {

@@ -63,7 +63,7 @@ export class PartRows {
   constructor(memory: CoreMemory, run: Run) {
     this.#memory = memory
     this.#run = run
-    const room = (row: RowName, many: number) => memory.alloc(many * memory.bytesOf(row) + 8)
+    const room = (row: RowName, many: number) => memory.allocForGood(many * memory.bytesOf(row))
     this.#rows = {
       StationRow: room('StationRow', run.stations.length),
       LinkRow: room('LinkRow', run.links.length),
@@ -117,7 +117,7 @@ export class PartRows {
     const memory = this.#memory
     const { streams } = this.#run
     const words = streams.words
-    const at = memory.alloc(words.length * 4)
+    const at = memory.allocForGood(words.length * 4)
     memory.ints.set(words, at >>> 2)
     memory.exports.setWords(at)
     const view = () => {
@@ -166,13 +166,13 @@ export class PartRows {
   }
 
   #ints(values: readonly number[]): number {
-    const at = this.#memory.alloc(values.length * 4 + 4)
+    const at = this.#memory.allocForGood(values.length * 4)
     this.#memory.ints.set(values, at >>> 2)
     return at
   }
 
   #floats(values: readonly number[]): number {
-    const at = this.#memory.alloc(values.length * 8 + 8)
+    const at = this.#memory.allocForGood(values.length * 8)
     this.#memory.floats.set(values, at >>> 3)
     return at
   }
@@ -429,8 +429,6 @@ export class PartRows {
     const memory = this.#memory
     const at = memory.allocRow('StepRow')
     this.#steps.set(step, at)
-    const weights = memory.alloc(step.weights.length * 8 + 8)
-    memory.floats.set(step.weights, weights >>> 3)
     memory.setAll('StepRow', at, {
       weight: step.weight,
       links: this.#ints(step.links.map(this.#linkRow)),
@@ -439,7 +437,7 @@ export class PartRows {
       copies: step.copies,
       unlessHit: step.unlessHit,
       inBackground: step.inBackground,
-      weights,
+      weights: this.#floats(step.weights),
     })
     memory.bind(step, 'StepRow', at, BOUND.step)
     return at
@@ -467,7 +465,7 @@ export class PartRows {
     })
     const isSlow = model.kinds.length > 0 || source.kept !== null || !(arrivals instanceof ArrivalProcess)
     const steadyMs = arrivals instanceof ArrivalProcess ? arrivals.steadyMs : Number.NaN
-    const bytes = memory.alloc(far.length + 8)
+    const bytes = memory.allocForGood(far.length)
     const farBytes = new Uint8Array(memory.exports.memory.buffer as ArrayBuffer, bytes, far.length)
     farBytes.set(far.map(Number))
     memory.setAll('SourceRow', at, {
