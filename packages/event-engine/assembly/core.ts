@@ -36,7 +36,7 @@ import { poolSlotTaken } from './pooling'
 import { exponential } from './random'
 import { LinkRow, TrafficRow } from './rows'
 import { serveShared } from './sharing'
-import { generationOf, run, stateOf } from './state'
+import { generationOf, run, sinceStart, stateOf, stationAt } from './state'
 import { takeTurn } from './storage'
 import { arriveAtTarget, serve } from './visits'
 
@@ -98,6 +98,16 @@ export function control(number: i32): i32 {
   link.otherBytes += traffic.bytes
   at(run.now + traffic.meanMs * exponential(traffic.stream), K_control, -1 - number, 0)
   return K_none
+}
+
+/** The time integral of the requests at all stations, ms, as `ModelRun.inSystemMs`. */
+export function inSystemMs(): f64 {
+  let sum: f64 = 0
+  for (let index = 0; index < run.stations; index++) {
+    const station = stationAt(index)
+    sum += station.isShared != 0 ? sinceStart(station.sharing) : sinceStart(station.queued) + sinceStart(station.busy)
+  }
+  return sum
 }
 
 export { runRow, alloc, release, recordsAt, moreAt, recordRoom, take, giveBack } from './state'

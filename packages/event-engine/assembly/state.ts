@@ -220,3 +220,9 @@ export function giveBack(record: i32): void {
 @inline export function count(level: i32): i32 {
   return changetype<LevelRow>(level).count
 }
+
+/** The integral of a level since the start of the run, ms. */
+export function sinceStart(level: i32): f64 {
+  const l = changetype<LevelRow>(level)
+  return l.balance + <f64>l.count * run.now
+}

@@ -124,6 +124,10 @@ class Core implements RunCore {
     return steps
   }
 
+  get inSystemMs(): number {
+    return this.#memory.exports.inSystemMs()
+  }
+
   #settle(): void {
     this.#memory.refresh()
     this.#records.look()

@@ -22,7 +22,7 @@ export const ROWS = {
     ...all('f64', 'now horizon slowestOfThem'),
     ...all(
       'i32',
-      `record serial attempts asksForUsers inUse made moves sources sourceRows nodeRows stationRows linkRows
+      `record serial attempts asksForUsers inUse made moves sources stations sourceRows nodeRows stationRows linkRows
       isTraced controls traffic counts arrived completed responses allResponses visits delays allMessages`,
     ),
   },

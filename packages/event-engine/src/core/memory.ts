@@ -23,6 +23,7 @@ export interface CoreExports {
   soonLength(): number
   firstAddedFirst(length: number): void
   work(untilMs: number, most: number): number
+  inSystemMs(): number
   trace(): void
   tracedRow(request: number): number
   spanRow(span: number): number

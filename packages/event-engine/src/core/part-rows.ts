@@ -79,6 +79,7 @@ export class PartRows {
     this.#memory.setAll('RunRow', runRow, {
       asksForUsers,
       sources: sources.length,
+      stations: stations.length,
       stationRows: this.#rows.StationRow,
       linkRows: this.#rows.LinkRow,
       nodeRows: this.#rows.NodeRow,

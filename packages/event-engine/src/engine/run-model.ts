@@ -184,6 +184,7 @@ export class ModelRun implements ContinuedRun {
 
   /** Time integral of the number of requests at all stations since the start. */
   get inSystemMs(): number {
+    if (this.#core !== null) return this.#core.inSystemMs
     const { stations, now } = this.run
     return stations.reduce((sum, { inSystem }) => sum + inSystem.sinceStart(now), 0)
   }

@@ -136,6 +136,8 @@ export interface RunCore {
   take(run: Run, how: { readonly horizonMs: number; readonly isTraced: boolean }): void
   /** Returns how many events there were. */
   work(span: Span): number
+  /** Time integral of the number of requests at all stations since the start. */
+  readonly inSystemMs: number
   /** Gives back what it is made of: the run is neither gone on with nor read any more. */
   end(): void
 }
