@@ -5,7 +5,7 @@ import type { MeasuredPart } from '../measure/join-parts.ts'
 import { SeriesMeter } from '../measure/series.ts'
 import { SlicedValues } from '../measure/sliced-values.ts'
 import type { Model } from '../model.ts'
-import type { PartCounts, RunOutcome } from '../outcome.ts'
+import type { RunOutcome } from '../outcome.ts'
 import { addParts, noteModel } from './add-parts.ts'
 import { acknowledged, callFailed, expireBeforeRetry, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
@@ -221,17 +221,17 @@ export class ModelRun implements ContinuedRun {
   /** What was measured since the start, or since the last time that it was made to forget. */
   measure(): MeasuredPart {
     const run = this.run
-    const { requests } = run
+    const { all, byClient, byClass } = run.requests.measured(clientsOf(run))
     const measuredMs = run.now - this.#forgottenAtMs
     return {
       measuredMs,
-      requests: requests.all,
-      byClient: byClient(run),
-      byClass: requests.byClass,
+      requests: all,
+      byClient,
+      byClass,
       nodes: nodeOutcomes(run, measuredMs),
       links: linkOutcomes(run, measuredMs),
       messages: run.messages.all?.toOutcome(run.now, measuredMs) ?? null,
-      slowest: requests.slowest,
+      slowest: run.requests.slowest,
     }
   }
 
@@ -387,10 +387,10 @@ function changesOf({ changes, present }: Run): ReturnType<ChangeLog['toChanges']
 }
 
 /** By client of the present flow, and last what those had that are gone. */
-function byClient({ requests, present, sources }: Run): PartCounts[] {
+function clientsOf({ present, sources }: Run): readonly (readonly number[])[] {
   const known = new Set(present.sources.flat())
   const gone = sources.flatMap(({ index }) => (known.has(index) ? [] : [index]))
-  return [...present.sources, ...(gone.length > 0 ? [gone] : [])].map((ofClient) => requests.of(ofClient))
+  return [...present.sources, ...(gone.length > 0 ? [gone] : [])]
 }
 
 function forget(run: Run): void {

@@ -21,6 +21,13 @@ interface RequestTotals {
   readonly failed: number
 }
 
+/** What was measured of the requests. */
+interface Measured {
+  readonly all: RequestCounts
+  readonly byClient: readonly PartCounts[]
+  readonly byClass: readonly PartCounts[]
+}
+
 /** Counts all requests, by client and class. */
 export class Requests {
   /** Texts of reasons by their number. */
@@ -116,7 +123,7 @@ export class Requests {
 
   /** Response times of all completed requests. */
   get response(): Histogram {
-    return this.#responseOf(this.#places)
+    return mergeHistograms(this.#places.map((place) => this.responses.toHistogram(place)))
   }
 
   /** Failed requests by reason. */
@@ -177,36 +184,28 @@ export class Requests {
     return this.#slowest.toReversed()
   }
 
-  /** Of several clients together. */
-  of(clients: readonly number[]): PartCounts {
-    return this.#partOf(clients.flatMap((client) => this.#places.slice(client * CLASSES, (client + 1) * CLASSES)))
-  }
-
-  get byClass(): PartCounts[] {
-    return REQUEST_TYPES.map((_, one) => this.#partOf(this.#places.filter((place) => place % CLASSES === one)))
-  }
-
-  get all(): RequestCounts {
-    return this.#countsOf(this.#places)
-  }
-
-  #partOf(places: readonly number[]): PartCounts {
-    return { ...this.#countsOf(places), slices: this.responses.slicesOf(places) }
-  }
-
-  #countsOf(places: readonly number[]): RequestCounts {
-    return {
+  /** All, by type, and by clients, of whom each may have been several. */
+  measured(clients: readonly (readonly number[])[]): Measured {
+    const responses = this.#places.map((place) => this.responses.toHistogram(place))
+    const countsOf = (places: readonly number[]): RequestCounts => ({
       ...this.#totalsOf(places),
       kept: this.#total(places, COUNT.kept),
       inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
       inFlightAtEnd: this.#inFlight(places),
       reasons: this.#reasonsOf(places),
-      response: this.#responseOf(places),
+      response: mergeHistograms(places.map((place) => responses[place]!)),
+    })
+    const partOf = (places: readonly number[]): PartCounts => ({
+      ...countsOf(places),
+      slices: this.responses.slicesOf(places),
+    })
+    return {
+      all: countsOf(this.#places),
+      byClient: clients.map((several) =>
+        partOf(several.flatMap((client) => this.#places.slice(client * CLASSES, (client + 1) * CLASSES))),
+      ),
+      byClass: REQUEST_TYPES.map((_, one) => partOf(this.#places.filter((place) => place % CLASSES === one))),
     }
-  }
-
-  #responseOf(places: readonly number[]): Histogram {
-    return mergeHistograms(places.map((place) => this.responses.toHistogram(place)))
   }
 
   #reasonsOf(places: readonly number[]): Record<string, number> {

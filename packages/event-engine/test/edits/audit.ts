@@ -14,7 +14,7 @@ export function audit(run: Run): readonly string[] {
   const count = (matches: (record: number) => boolean) => live.filter(matches).length
   const isDropped = (record: number) => records.stateOf(record) === STATE.dropped
   const roots = count((record) => records.has(record, FLAG.root) && !isDropped(record))
-  expect('requests in flight', roots, run.requests.of([...run.sources.keys()]).inFlightAtEnd)
+  expect('requests in flight', roots, run.requests.measured([]).all.inFlightAtEnd)
   expect('records', live.length, records.inUse)
   for (const station of run.stations) {
     const here = (record: number) => records.stationOf(record) === station.index && !isDropped(record)
