@@ -25,8 +25,8 @@ export class SlicedValues {
   sums = new Float64Array(0)
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
-  /** Since the reset until the current slice; and in it, before a reset. */
-  readonly #measured = new Recorders(0)
+  /** Since the reset until the current slice, once one has ended; and in it, before a reset. */
+  #measured: Recorders | null = null
   #beforeReset: PackedHistograms | null = null
   /** Those that have ended. */
   #slices: readonly Slice[] = []
@@ -39,7 +39,7 @@ export class SlicedValues {
   /** Makes room for so many places in all; slices of the new ones have buckets of a width, since they take memory. */
   grow(size: number, width: number): void {
     this.inSlice.grow(size)
-    this.#measured.grow(size)
+    this.#measured?.grow(size)
     this.inSpan?.grow(size)
     if (size * WIDTH > this.sums.length) {
       const sums = new Float64Array(Math.max(size * WIDTH, this.sums.length * 2))
@@ -70,13 +70,14 @@ export class SlicedValues {
 
   /** The values since the reset. */
   toHistogram(place: number): Histogram {
-    const values = mergeHistograms([this.#measured.toHistogram(place), this.inSlice.toHistogram(place)])
+    const before = this.#measured?.toHistogram(place) ?? NO_VALUES
+    const values = mergeHistograms([before, this.inSlice.toHistogram(place)])
     return { ...values, sum: this.sumSinceReset(place) }
   }
 
   reset(): void {
     this.#beforeReset = this.#takeSlice(this.#widths.map(() => 1))
-    this.#measured.reset()
+    this.#measured = null
     for (let at = SINCE_RESET; at < this.sums.length; at += WIDTH) this.sums[at] = 0
   }
 
@@ -90,7 +91,9 @@ export class SlicedValues {
   }
 
   endSlice(): void {
-    for (const place of this.#widths.keys()) this.#measured.add(place, this.inSlice.at(place))
+    const measured = this.#measured ?? new Recorders(this.#widths.length)
+    this.#measured = measured
+    for (const place of this.#widths.keys()) measured.add(place, this.inSlice.at(place))
     const values = this.#takeSlice([...this.#widths])
     this.#beforeReset = null
     this.#slices = [...this.#slices, { values, sums: Float64Array.from(this.#widths, (_, place) => this.sumOf(place)) }]

@@ -101,6 +101,19 @@ describe('values by slice', () => {
     expect(sliced.slicesOf([0, 1, 2, 3]).map(counted)).toEqual([countedIn([3, 5, 7, 70], 4)])
   })
 
+  it('[SIM-305] are those of places, too, that are added between two slices', () => {
+    const sliced = new SlicedValues(null)
+    sliced.grow(1, 1)
+    sliced.record(0, 3)
+    sliced.endSlice()
+    sliced.grow(2, 1)
+    sliced.record(1, 5)
+    expect(counted(sliced.toHistogram(1))).toEqual(countedIn([5], 1))
+    sliced.endSlice()
+    expect([0, 1].map((place) => counted(sliced.toHistogram(place)))).toEqual([countedIn([3], 1), countedIn([5], 1)])
+    expect(sliced.slicesOf([1]).map(counted)).toEqual([countedIn([], 1), countedIn([5], 1)])
+  })
+
   it('take no more room the more often they have grown', () => {
     const [places, octaves, countsOfOctave] = [1000, 12, 128]
     const sliced = new SlicedValues(null)
