@@ -139,7 +139,7 @@ function benchSizes(compiled: Baseline | null): Record<string, number> {
         perSecond: perSecondOf(copies),
       }))
       return {
-        ...bySize(traffic, 'nsPerEvent', diagrams.map(nsPerEventOf)),
+        ...oursBySize(traffic, diagrams.map(nsPerEventOf)),
         ...(compiled === null
           ? {}
           : bySize(
@@ -151,6 +151,19 @@ function benchSizes(compiled: Baseline | null): Record<string, number> {
     }),
   )
 }
+
+const oursBySize = (traffic: string, values: readonly OurNsPerEvent[]): Record<string, number> => ({
+  ...bySize(
+    traffic,
+    'nsPerEvent',
+    values.map(({ settled }) => settled),
+  ),
+  ...bySize(
+    traffic,
+    'nsPerEventInAll',
+    values.map(({ inAll }) => inAll),
+  ),
+})
 
 const bySize = (traffic: string, figure: string, values: readonly number[]): Record<string, number> => ({
   ...Object.fromEntries(SIZES.map((nodes, index) => [`events.${traffic}.${nodes}.${figure}`, values[index] ?? 0])),
@@ -167,23 +180,29 @@ const REQUESTS = 480_000
 /** Of its events, before those that are measured: queues fill, and histograms get counts. */
 const SETTLING = 0.25
 
-/** Of the events of a run after its first quarter, so that what comes before and after them does not count: in a large diagram, seconds. */
-function nsPerEventOf({ copies, perSecond }: Diagram): number {
+interface OurNsPerEvent {
+  /** Of the events of a run after its first quarter: in a large diagram what comes before and after them takes seconds. */
+  readonly settled: number
+  /** Of all, with what comes before and after them. */
+  readonly inAll: number
+}
+
+function nsPerEventOf({ copies, perSecond }: Diagram): OurNsPerEvent {
   const model = manyTemplates(copies, perSecond)
-  return median(
-    Array.from({ length: SIZE_ROUNDS }, (_, seed) => {
-      // The engine tells of its progress each time that as many events have passed.
-      const cpuMsAt: number[] = []
-      const started = process.cpuUsage()
-      const { events } = runModel(model, {
-        ...{ seed, durationMs: (1000 * REQUESTS) / (copies * perSecond), warmUpMs: 0, core },
-        onProgress: () => cpuMsAt.push(cpuMs(started)),
-      })
-      const from = Math.ceil(SETTLING * cpuMsAt.length)
-      const measured = (events / cpuMsAt.length) * (cpuMsAt.length - 1 - from)
-      return (1e6 * ((cpuMsAt.at(-1) ?? 0) - (cpuMsAt[from] ?? 0))) / measured
-    }),
-  )
+  const runs = Array.from({ length: SIZE_ROUNDS }, (_, seed) => {
+    // The engine tells of its progress each time that as many events have passed.
+    const cpuMsAt: number[] = []
+    const started = process.cpuUsage()
+    const { events } = runModel(model, {
+      ...{ seed, durationMs: (1000 * REQUESTS) / (copies * perSecond), warmUpMs: 0, core },
+      onProgress: () => cpuMsAt.push(cpuMs(started)),
+    })
+    const inAll = (1e6 * cpuMs(started)) / events
+    const from = Math.ceil(SETTLING * cpuMsAt.length)
+    const measured = (events / cpuMsAt.length) * (cpuMsAt.length - 1 - from)
+    return { settled: (1e6 * ((cpuMsAt.at(-1) ?? 0) - (cpuMsAt[from] ?? 0))) / measured, inAll }
+  })
+  return { settled: median(runs.map(({ settled }) => settled)), inAll: median(runs.map(({ inAll }) => inAll)) }
 }
 
 function nsPerEventOfC(compiled: Baseline, { copies, perSecond }: Diagram): number {
