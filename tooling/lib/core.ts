@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REASONS } from '../../packages/event-engine/src/core/hooks.ts'
-import { ROWS } from '../../packages/event-engine/src/core/layout.ts'
+import { LINE, layoutOf, ROWS } from '../../packages/event-engine/src/core/layout.ts'
 import { FIRST_PAGES } from '../../packages/event-engine/src/core/web-assembly.ts'
 import { CALL_RECORD, MARKS } from '../../packages/event-engine/src/engine/call-record-row.ts'
 import { FLAG, STATE } from '../../packages/event-engine/src/engine/call-records.ts'
@@ -54,6 +54,8 @@ const MADE: Readonly<Record<string, () => string>> = {
       constant('CLASS_BITS', MARKS.requestClass),
       constant('REASON_BITS', MARKS.reason),
       constant('STEP_BITS', MARKS.step),
+      constant('LINE', LINE),
+      ...Object.entries(ROWS).map(([name, fields]) => constant(`${name}_BYTES`, layoutOf(fields).bytes)),
       constant('ALL_FLAGS', (1 << MARKS.state) - 1),
     ].join('\n'),
 }

@@ -1,6 +1,17 @@
 /* Memory, what concerns the run as a whole, call records and levels. */
 
-import { CLASS_BITS, STATE_BITS, STEP_BITS, S_free, S_underWay } from './numbers'
+import {
+  CLASS_BITS,
+  LINE,
+  LinkRow_BYTES,
+  NodeRow_BYTES,
+  STATE_BITS,
+  STEP_BITS,
+  S_free,
+  S_underWay,
+  SourceRow_BYTES,
+  StationRow_BYTES,
+} from './numbers'
 import { CallRow, LevelRow, LinkRow, NEXT, NodeRow, RunRow, SourceRow, StationRow } from './rows'
 
 export const NONE: i32 = -1
@@ -33,16 +44,13 @@ export function largerRoom(room: i32): i32 {
   return room < 4096 ? room * 2 : room + (room >> 1)
 }
 
-/** Bytes that the processor fetches at once. */
-const LINE: usize = 64
-
 /**
  * Where a larger copy of an array is, of which so many bytes are in use; the rest is zeros, and the array is given back. It begins with a
  * line, so that a row of one, or of half of one, never lies in two. Before it stands where its memory begins. `from`: 0 for a new one.
  */
 export function grown(from: usize, used: i32, bytes: i32): usize {
-  const block = heap.alloc(<usize>bytes + 2 * LINE)
-  const to = (block + 2 * LINE) & ~(LINE - 1)
+  const block = heap.alloc(<usize>bytes + sizeof<usize>() + LINE)
+  const to = (block + sizeof<usize>() + LINE) & ~(LINE - 1)
   store<usize>(to - sizeof<usize>(), block)
   memory.copy(to, from, used)
   memory.fill(to + used, 0, bytes - used)
@@ -50,26 +58,20 @@ export function grown(from: usize, used: i32, bytes: i32): usize {
   return to
 }
 
-/** Of rows in whole lines. */
-export const STATION_BYTES: i32 = <i32>((offsetof<StationRow>() + 63) & ~63)
-export const LINK_BYTES: i32 = <i32>((offsetof<LinkRow>() + 63) & ~63)
-export const NODE_BYTES: i32 = <i32>((offsetof<NodeRow>() + 63) & ~63)
-export const SOURCE_BYTES: i32 = <i32>((offsetof<SourceRow>() + 63) & ~63)
-
 @inline export function stationAt(index: i32): StationRow {
-  return changetype<StationRow>(run.stationRows + index * STATION_BYTES)
+  return changetype<StationRow>(run.stationRows + index * StationRow_BYTES)
 }
 
 @inline export function linkAt(index: i32): LinkRow {
-  return changetype<LinkRow>(run.linkRows + index * LINK_BYTES)
+  return changetype<LinkRow>(run.linkRows + index * LinkRow_BYTES)
 }
 
 @inline export function nodeAt(index: i32): NodeRow {
-  return changetype<NodeRow>(run.nodeRows + index * NODE_BYTES)
+  return changetype<NodeRow>(run.nodeRows + index * NodeRow_BYTES)
 }
 
 @inline export function sourceAt(index: i32): SourceRow {
-  return changetype<SourceRow>(run.sourceRows + index * SOURCE_BYTES)
+  return changetype<SourceRow>(run.sourceRows + index * SourceRow_BYTES)
 }
 
 /** `storagePlace`: where it waits in the line of a storage, or has waited. */

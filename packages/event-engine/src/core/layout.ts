@@ -14,8 +14,21 @@ const all = <K extends Kind>(kind: K, names: string): Record<string, K> =>
       .map((name) => [name, kind]),
   )
 
-/** A line of the caches, or less in the last of a row. */
-const line = (floats: string, ints: string) => ({ ...all('f64', floats), ...all('i32', ints) })
+/** Bytes that the processor fetches at once. */
+export const LINE = 64
+
+/** Fields by lines of the caches: floats and integers of each, which fill all but the last. */
+function inLines(...lines: readonly (readonly [floats: string, ints: string])[]): Record<string, Kind> {
+  const fields = lines.map(([floats, ints]) => ({ ...all('f64', floats), ...all('i32', ints) }))
+  for (const [index, line] of fields.entries()) {
+    const bytes = bytesOf(Object.values(line))
+    if (index + 1 < lines.length ? bytes !== LINE : bytes > LINE)
+      throw new Error(`The line that begins with ${Object.keys(line)[0]} takes ${bytes} bytes.`)
+  }
+  return Object.assign({}, ...fields)
+}
+
+const bytesOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, kind) => sum + (kind === 'f64' ? 8 : 4), 0)
 
 export const ROWS = {
   RunRow: {
@@ -41,73 +54,64 @@ export const ROWS = {
     ...all('i32', 'size endedCount room done record ended'),
   },
   // The parts of a run: by lines of the processor's caches, what a call reads and writes in one place together, the most frequent first.
-  StationRow: {
-    ...line('slots waitSum serviceSum responseMs', 'index busy queued isShared isPaused arrived started completed'),
-    ...line(
+  StationRow: inLines(
+    ['slots waitSum serviceSum responseMs', 'index busy queued isShared isPaused arrived started completed'],
+    [
       'mostAdmitted failureProbability slowness extraMs',
       'mostInSystem besideCount isLimited limits instancesOut outages hasColdStart head',
-    ),
-    ...line('meanMs0 meanMs1 meanMs2 meanMs3', 'fifo0 fifo1 fifo2 fifo3 hasPlainTimes draw serviceStream node'),
-    ...line(
+    ],
+    ['meanMs0 meanMs1 meanMs2 meanMs3', 'fifo0 fifo1 fifo2 fifo3 hasPlainTimes draw serviceStream node'],
+    [
       'lineFreeAt0 lineFreeAt1',
       'held sharing jobs failureStream beyondCores storage0 storage1 storage2 storage3 linePlanned0 linePlanned1 atStorage',
-    ),
-    ...line(
-      'perSecond0 perSecond1 perSecond2 perSecond3',
-      'spread0 spread1 spread2 spread3 lineMade0 lineMade1 line0 line1',
-    ),
-    ...line(
-      'instances admission memoryLimit',
-      'tail mostQueue waited failed rejected instancesLevel up hasPriorities beside',
-    ),
-  },
-  LinkRow: {
-    ...line('networkSum lineWaitSum lineSum latencyMs', 'index target open awaited isCut stream jitter farRegion'),
-    ...line(
+    ],
+    ['perSecond0 perSecond1 perSecond2 perSecond3', 'spread0 spread1 spread2 spread3 lineMade0 lineMade1 line0 line1'],
+    ['instances admission memoryLimit', 'tail mostQueue waited failed rejected instancesLevel up hasPriorities beside'],
+  ),
+  LinkRow: inLines(
+    ['networkSum lineWaitSum lineSum latencyMs', 'index target open awaited isCut stream jitter farRegion'],
+    [
       'setupMs requestLineMs requestAccessMs fixedMs',
       'attempts unsent timeoutFifo beginsSlowly isLimited limits asksForPoolSlot requestLine',
-    ),
-    ...line(
+    ],
+    [
       'failureProbability lossProbability ejectedUntil',
       'sendsSlowly lossPackets hasReconnect isOut isPlain message holds fifo failureStream retries',
-    ),
-    ...line(
+    ],
+    [
       'serviceFactor serviceMs slotsPerPart poolOpened',
       'mayRepeat takesPoolSlotAtTarget stationOf keepsMessages parts poolPart poolBusy deliveries',
-    ),
-    ...line(
+    ],
+    [
       'otherBytes responseBytes fixedBackMs responseLineMs responseAccessMs',
       'replies answerLine backFifo succeeded notesOutcomes messages',
-    ),
-    ...line(
+    ],
+    [
       'poolHoldMs poolExpiryMs poolQueueRoom poolOpenMs poolWaitSum priority',
       'passesOn poolQueue mostPoolQueue poolExpiryFifo',
-    ),
-    ...line(
+    ],
+    [
       'expiryMs timeoutMs reconnectProbability reconnectMs farMs farSetupMs',
       'expiryFifo cancelsOnTimeout failsSlowly retryCount',
-    ),
-    ...line('farLossMs farReconnectMs lossDelayMs', 'retryWaits retryFifos failed timedOut lost expired poolWaits'),
-  },
-  NodeRow: {
-    ...line(
+    ],
+    ['farLossMs farReconnectMs lossDelayMs', 'retryWaits retryFifos failed timedOut lost expired poolWaits'],
+  ),
+  NodeRow: inLines(
+    [
       '',
       `isUp isHanging onlyStation stepsPerClass steps mayHit hitsSlowly balancing stream station0 station1 station2 station3
       hitStream isAvailable colds`,
-    ),
-    ...line('hitRate0 hitRate1 hitRate2 hitRate3', 'hangingInstances lookups hits'),
-  },
-  SourceRow: {
-    ...line(
-      'shift firstUser usersOfKind localMs',
-      'regions areas far node comesSlowly arrivalNumber hasLocalWork localFifo',
-    ),
-    ...line(
+    ],
+    ['hitRate0 hitRate1 hitRate2 hitRate3', 'hangingInstances lookups hits'],
+  ),
+  SourceRow: inLines(
+    ['shift firstUser usersOfKind localMs', 'regions areas far node comesSlowly arrivalNumber hasLocalWork localFifo'],
+    [
       'steadyMs mix0 mix1 mix2',
       'userStream classStream arrivalStream onlyClass interarrival index failsSlowly retryCount',
-    ),
-    ...line('mix3 hit0 hit1 hit2 hit3', 'retryWaits'),
-  },
+    ],
+    ['mix3 hit0 hit1 hit2 hit3', 'retryWaits'],
+  ),
   TrafficRow: { ...all('f64', 'meanMs lineMs bytes'), ...all('i32', 'link stream') },
   StepRow: { weight: 'f64', ...all('i32', 'links count onlyLink copies unlessHit inBackground turn weights') },
 } as const satisfies Readonly<Record<string, Fields>>
@@ -117,16 +121,13 @@ export interface Layout {
   readonly offsets: Readonly<Record<string, number>>
 }
 
-/** Bytes that the processor fetches at once. */
-export const LINE = 64
-
 /** Where each field of a row is, in bytes. A row that is longer than a line has whole ones. */
 export function layoutOf(fields: Fields): Layout {
   const offsets: Record<string, number> = {}
   let bytes = 0
   for (const [name, kind] of Object.entries(fields)) {
     offsets[name] = bytes
-    bytes += kind === 'f64' ? 8 : 4
+    bytes += bytesOf([kind])
   }
   const unit = bytes > LINE ? LINE : 8
   return { bytes: Math.ceil(bytes / unit) * unit, offsets }
