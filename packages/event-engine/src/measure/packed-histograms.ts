@@ -10,7 +10,7 @@ const NO_VALUES = mergeHistograms([])
 interface Packed {
   /** By place: what is added up there, in buckets of its width or of a divisor of it. */
   readonly values: readonly (readonly Histogram[])[]
-  /** By place: the buckets that each count is to be of, a power of two. */
+  /** By place: the buckets that each count is to be of, a power of two. There may be more of them later. */
   readonly widths: readonly number[]
 }
 
@@ -89,8 +89,8 @@ export class PackedHistograms {
   #fill(place: number, added: readonly Histogram[]): void {
     const width = this.#widths[place]!
     const start = this.#startOf(place) - this.#ints[place * INTS + FIRST]!
-    for (const { first, counts, width: of = 1 } of added)
+    for (const { first, counts, width: own = 1 } of added)
       for (let index = 0; index < counts.length; index += 1)
-        this.#counts[start + Math.floor((first + index * of) / width)]! += counts[index]!
+        this.#counts[start + Math.floor((first + index * own) / width)]! += counts[index]!
   }
 }

@@ -25,7 +25,7 @@ export class Recorders {
   readonly widthBits: number
   readonly #tally = new Tally(() => this.counts)
   readonly #given = new SharedCounts()
-  /** How many counts were ever in use; and where some of them are no longer, by their number. */
+  /** Where counts begin that were not in use yet; and where some are that are no longer, by their number. */
   #used = 0
   readonly #left = new Map<number, number[]>()
 
@@ -91,7 +91,7 @@ export class Recorders {
     if (this.#left.size > 0) this.#closeUp()
   }
 
-  /** Gives up the room that recorders have left as they grew. To be called while nothing is counted. */
+  /** Gives up the room that recorders have left as they grew. All counts must be zero. */
   #closeUp(): void {
     const { ints } = this
     this.#left.clear()
@@ -107,7 +107,7 @@ export class Recorders {
     return { ...values, counts: this.#given.copy(values.count, values.counts) }
   }
 
-  /** Its counts are a view of those that are kept here: they are right until something more is recorded. */
+  /** Its counts are a view of the memory that they are kept in: to be read at once, before anything is recorded, reset or grows. */
   at(index: number): Histogram {
     this.#tally.settle()
     const { ints, floats } = this

@@ -7,6 +7,8 @@ import { Recorders } from './recorders.ts'
 const [SINCE_RESET, SINCE_START] = [0, 1]
 const WIDTH = 2
 const NO_VALUES = mergeHistograms([])
+/** Of a place without values: most of a large diagram have none in most slices. */
+const NONE: readonly Histogram[] = []
 
 interface Slice {
   readonly values: PackedHistograms
@@ -93,10 +95,12 @@ export class SlicedValues {
   endSlice(): void {
     const measured = this.#measured ?? new Recorders(this.#widths.length)
     this.#measured = measured
-    for (const place of this.#widths.keys()) measured.add(place, this.inSlice.at(place))
-    const values = this.#takeSlice([...this.#widths])
+    for (const place of this.#widths.keys()) if (this.inSlice.hasAny(place)) measured.add(place, this.inSlice.at(place))
+    const values = this.#takeSlice(this.#widths)
     this.#beforeReset = null
-    this.#slices = [...this.#slices, { values, sums: Float64Array.from(this.#widths, (_, place) => this.sumOf(place)) }]
+    const sums = new Float64Array(this.#widths.length)
+    for (let place = 0; place < sums.length; place += 1) sums[place] = this.sumOf(place)
+    this.#slices = [...this.#slices, { values, sums }]
   }
 
   /** Makes one slice of each two. */
@@ -104,8 +108,8 @@ export class SlicedValues {
     this.#slices = this.#slices.flatMap(({ values, sums }, index) => {
       const before = index % 2 === 1 ? this.#slices[index - 1] : undefined
       if (before === undefined) return []
-      const widths = [...this.#widths]
-      const both = widths.map((_, place) => [before.values.at(place), values.at(place)])
+      const widths = this.#widths
+      const both = widths.map((_, place) => filled(before.values.at(place), values.at(place)))
       return [{ values: new PackedHistograms({ values: both, widths }), sums }]
     })
   }
@@ -122,12 +126,18 @@ export class SlicedValues {
 
   /** The values of the slice so far, in buckets of these widths; there are none in it from now on. */
   #takeSlice(widths: readonly number[]): PackedHistograms {
-    const values = widths.map((_, place) => [this.#beforeReset?.at(place) ?? NO_VALUES, this.inSlice.at(place)])
+    const { inSlice } = this
+    const values = widths.map((_, place) =>
+      filled(this.#beforeReset?.at(place) ?? NO_VALUES, inSlice.hasAny(place) ? inSlice.at(place) : NO_VALUES),
+    )
     const taken = new PackedHistograms({ values, widths })
     this.inSlice.reset()
     return taken
   }
 }
+
+const filled = (one: Histogram, other: Histogram): readonly Histogram[] =>
+  one.count + other.count === 0 ? NONE : [one, other]
 
 function mergeAlike(histograms: readonly Histogram[]): Histogram {
   const filled = histograms.filter(({ count }) => count > 0)
