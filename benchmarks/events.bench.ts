@@ -181,9 +181,9 @@ const REQUESTS = 480_000
 const SETTLING = 0.25
 
 interface OurNsPerEvent {
-  /** Of the events of a run after its first quarter: in a large diagram what comes before and after them takes seconds. */
+  /** Of the events of a run after its first quarter: in a large diagram set-up and outcome take seconds. */
   readonly settled: number
-  /** Of all, with what comes before and after them. */
+  /** Of all, with set-up and outcome. */
   readonly inAll: number
 }
 
