@@ -79,7 +79,7 @@ export class SlicedValues {
 
   reset(): void {
     this.#beforeReset = this.#takeSlice(this.#widths.map(() => 1))
-    this.#measured = null
+    this.#measured?.reset()
     for (let at = SINCE_RESET; at < this.sums.length; at += WIDTH) this.sums[at] = 0
   }
 
