@@ -5,6 +5,7 @@ import { startRun } from '../../src/engine/run-model.ts'
 import { compiled, edge, node } from '../compile/rigs.ts'
 
 const PARTS = 200
+const RUNS = 8
 const ids = Array.from({ length: PARTS }, (_, part) => part)
 
 /** Clients with a balancer, two servers, a cache and a database each. */
@@ -38,12 +39,13 @@ describe('the memory of a run', () => {
   it('[PRD-170] is at most 5,000 bytes for each node of a diagram before its first request', () => {
     const { model } = compiled(flow)
     const start = () => startRun(model, { seed: 1, horizonMs: 1000 })
-    // The shapes of objects settle in the first run.
+    // The first run leaves more behind than itself: shapes of objects, compiled code, shared pieces of memory.
     start().advance(100)
+    const first = start()
     const before = bytesInUse()
-    const run = start()
-    const bytes = bytesInUse() - before
-    expect(run.timeMs).toBe(0)
+    const runs = Array.from({ length: RUNS }, start)
+    const bytes = (bytesInUse() - before) / RUNS
+    for (const run of [first, ...runs]) expect(run.timeMs).toBe(0)
     expect(bytes / flow.nodes.length).toBeLessThan(5000)
   })
 })
