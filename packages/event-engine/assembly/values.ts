@@ -41,7 +41,7 @@ export function noteValue(pointer: i32, place: i32, value: f64): void {
   const values = changetype<ValuesRow>(pointer)
   const bucket = bucketOf(value)
   countIn(changetype<RecordersRow>(values.inSlice), place, value, bucket)
-  if (values.inSpan != 0) countIn(changetype<RecordersRow>(values.inSpan), place, value, bucket)
+  if (place < values.spanPlaces) countIn(changetype<RecordersRow>(values.inSpan), place, value, bucket)
   const sums = <usize>values.sums + (<usize>place << 4)
   store<f64>(sums, load<f64>(sums) + value)
   store<f64>(sums, load<f64>(sums, 8) + value, 8)

@@ -40,7 +40,7 @@ export const ROWS = {
     ),
   },
   RecordersRow: all('i32', 'ints floats counts number widthBits'),
-  ValuesRow: all('i32', 'inSlice inSpan sums'),
+  ValuesRow: all('i32', 'inSlice inSpan spanPlaces sums'),
   MeterRow: all('i32', 'index waiting mostWaiting published givenUp processed processedInAll'),
   LevelRow: { balance: 'f64', count: 'i32' },
   BucketRow: { ...all('f64', 'tokens since perSecond burst'), ...all('i32', 'next code') },

@@ -6,6 +6,7 @@ import { levelRow } from './core-level.ts'
 import type { CoreMemory } from './memory.ts'
 
 const BOUND = {
+  values: { spanPlaces: 'spanPlaces' },
   requests: { arrived: 'arrived', completed: 'completed', slowestOfThem: 'slowestOfThem' },
   meter: {
     mostWaiting: 'mostWaiting',
@@ -64,6 +65,7 @@ export class MeasureRows {
       inSlice: this.#recordersRow(values.inSlice),
       inSpan: values.inSpan === null ? 0 : this.#recordersRow(values.inSpan),
     })
+    memory.bind(values, 'ValuesRow', at, BOUND.values)
     memory.bindArray(values, 'sums', { row: 'ValuesRow', at, field: 'sums' })
     return at
   }

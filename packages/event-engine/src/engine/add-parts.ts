@@ -30,7 +30,7 @@ export function addParts(run: Run, { nodes, stations, links, sources }: NewParts
   }
   const { responses, countsOccupancy } = run
   const allStations = run.stations.length + stations.length
-  responses?.grow(allStations, nodeModels.length > MOST_FINE ? COARSER : 1)
+  responses?.grow(allStations, { width: nodeModels.length > MOST_FINE ? COARSER : 1, hasSpans: false })
   for (const station of stations) {
     const surroundings = { streams, responses, fifoOf, newLevel, countsOccupancy, now }
     run.stations.push(new Station(station, run.stations.length, surroundings))

@@ -167,7 +167,7 @@ export class MessageMeters {
     { keepsSpans, isFine }: { readonly keepsSpans: boolean; readonly isFine: boolean },
   ): MessageMeter {
     this.#count += 1
-    this.delays.grow(this.#count, isFine ? 1 : COARSER)
+    this.delays.grow(this.#count, { width: isFine ? 1 : COARSER, hasSpans: keepsSpans })
     return new MessageMeter({ index: this.#count - 1, delays: this.delays, spans, keepsSpans })
   }
 

@@ -53,7 +53,7 @@ export class Requests {
   #failed = 0
 
   constructor() {
-    this.allResponses.grow(1, 1)
+    this.allResponses.grow(1, { width: 1, hasSpans: true })
   }
 
   /** Makes room for so many clients in all. */
@@ -62,7 +62,7 @@ export class Requests {
     counts.set(this.counts)
     this.counts = counts
     this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
-    this.responses.grow(clients * CLASSES, clients > MOST_FINE ? COARSER : 1)
+    this.responses.grow(clients * CLASSES, { width: clients > MOST_FINE ? COARSER : 1, hasSpans: false })
   }
 
   /** A number for a reason, so that a call record can carry it in a byte. */

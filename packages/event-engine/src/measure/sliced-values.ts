@@ -25,6 +25,8 @@ export class SlicedValues {
   readonly inSlice = new Recorders(0)
   readonly inSpan: Recorders | null
   sums = new Float64Array(0)
+  /** The first places: those whose spans are asked for. */
+  spanPlaces = 0
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
   /** Since the reset until the current slice, once one has ended; and in it, before a reset. */
@@ -38,11 +40,17 @@ export class SlicedValues {
     this.inSpan = spanWidth === null ? null : new Recorders(0, spanWidth)
   }
 
-  /** Makes room for so many places in all; slices of the new ones have buckets of a width, since they take memory. */
-  grow(size: number, width: number): void {
+  /**
+   * Makes room for so many places in all; slices of the new ones have buckets of a width, since they take memory. `hasSpans`: the spans
+   * of the new ones, and of all before them, are asked for.
+   */
+  grow(size: number, { width, hasSpans }: { readonly width: number; readonly hasSpans: boolean }): void {
     this.inSlice.grow(size)
     this.#measured?.grow(size)
-    this.inSpan?.grow(size)
+    if (hasSpans && this.inSpan !== null) {
+      this.inSpan.grow(size)
+      this.spanPlaces = size
+    }
     if (size * WIDTH > this.sums.length) {
       const sums = new Float64Array(Math.max(size * WIDTH, this.sums.length * 2))
       sums.set(this.sums)
@@ -54,7 +62,7 @@ export class SlicedValues {
   record(place: number, value: number): void {
     const bucket = bucketOf(value)
     this.inSlice.count(place, value, bucket)
-    this.inSpan?.count(place, value, bucket)
+    if (place < this.spanPlaces) this.inSpan?.count(place, value, bucket)
     const sums = this.sums
     const at = place * WIDTH
     sums[at + SINCE_RESET]! += value
@@ -85,7 +93,7 @@ export class SlicedValues {
 
   /** The values since the last span ended; their sum is known by `sumOf`. */
   spanOf(place: number): Histogram {
-    return this.inSpan?.toHistogram(place) ?? NO_VALUES
+    return place < this.spanPlaces ? this.inSpan!.toHistogram(place) : NO_VALUES
   }
 
   endSpan(): void {

@@ -47,7 +47,7 @@ class ListedValues {
 
 function make(): SlicedValues {
   const values = new SlicedValues(null)
-  for (const [place, width] of WIDTHS.entries()) values.grow(place + 1, width)
+  for (const [place, width] of WIDTHS.entries()) values.grow(place + 1, { width, hasSpans: false })
   return values
 }
 
@@ -103,10 +103,10 @@ describe('values by slice', () => {
 
   it('[SIM-305] are those of places, too, that are added between two slices', () => {
     const sliced = new SlicedValues(null)
-    sliced.grow(1, 1)
+    sliced.grow(1, { width: 1, hasSpans: false })
     sliced.record(0, 3)
     sliced.endSlice()
-    sliced.grow(2, 1)
+    sliced.grow(2, { width: 1, hasSpans: false })
     sliced.record(1, 5)
     expect(counted(sliced.toHistogram(1))).toEqual(countedIn([5], 1))
     sliced.endSlice()
@@ -114,10 +114,21 @@ describe('values by slice', () => {
     expect(sliced.slicesOf([1]).map(counted)).toEqual([countedIn([], 1), countedIn([5], 1)])
   })
 
+  it('are counted by span only of the places for which that is asked', () => {
+    const sliced = new SlicedValues(4)
+    sliced.grow(1, { width: 1, hasSpans: true })
+    sliced.grow(2, { width: 1, hasSpans: false })
+    for (const place of [0, 1]) sliced.record(place, 3)
+    expect([0, 1].map((place) => sliced.spanOf(place).count)).toEqual([1, 0])
+    sliced.endSpan()
+    expect(sliced.spanOf(0).count).toBe(0)
+    expect([0, 1].map((place) => sliced.toHistogram(place).count)).toEqual([1, 1])
+  })
+
   it('take no more room the more often they have grown', () => {
     const [places, octaves, countsOfOctave] = [1000, 12, 128]
     const sliced = new SlicedValues(null)
-    sliced.grow(places, WIDTHS[3])
+    sliced.grow(places, { width: WIDTHS[3], hasSpans: false })
     for (let octave = 0; octave < octaves; octave += 1) {
       for (let place = 0; place < places; place += 1) sliced.record(place, 2 ** octave)
       sliced.endSlice()
