@@ -61,6 +61,7 @@ export {
 } from './report/report.ts'
 export { type Scope, scopeInWords } from './report/scope.ts'
 export { settledAfterMs } from './report/warm-up.ts'
+export { earlyEnds } from './report/warnings.ts'
 export { createEventSimulation, type EventSimulation, SHOWN_RUN } from './running/event-simulation.ts'
 export { DEFAULT_SETTINGS, type EventSettings, readSettings } from './settings.ts'
 export { relativeHalfWidth } from './statistics/estimate.ts'

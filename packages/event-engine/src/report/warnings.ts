@@ -134,8 +134,8 @@ export function warningsOfScaling(
 const percent = (share: number): string =>
   `${share > 0.99 ? Math.min(99.99, Math.floor(share * 1e4) / 100) : Math.round(share * 100)} %`
 
-/** A sentence for each reason. */
-function earlyEnds(ended: Quality['endedEarly']): readonly string[] {
+/** Why runs ended before their time: a sentence for each reason. */
+export function earlyEnds(ended: Quality['endedEarly']): readonly string[] {
   return [...new Set(ended.map(({ reason }) => reason))].map((reason) => {
     const seeds = ended.filter((one) => one.reason === reason).map(({ seed }) => seed)
     const [first, ...others] = seeds

@@ -1,4 +1,4 @@
-import { type EventModel, eventReportToCsv, type Growth } from '@plimsoll/event-engine'
+import { type EventModel, earlyEnds, eventReportToCsv, type Growth } from '@plimsoll/event-engine'
 import {
   counted,
   countedOf,
@@ -27,7 +27,7 @@ export async function simulateEvents({ paint, ...experiment }: Simulation): Prom
   // Their bytes are the same whether the runs grew or were given their length.
   if (growth !== null && (format === 'json' || format === 'csv')) experiment.tell(grownSentence(report, growth))
   return {
-    endedEarly: describeEarlyEnds(report.quality.endedEarly),
+    endedEarly: earlyEnds(report.quality.endedEarly).join(' ') || null,
     isEmpty: report.quality.requests === 0 && report.clients.length > 0,
     runs: { durationMs: warmUpMs + measuredMs, replications },
     objectives: report.objectives,
@@ -50,12 +50,6 @@ function costToCsv(report: DesignReport): string {
   ])
   const month = report.cost ? [['cost', '', '', '', 'costPerMonth', report.cost.perMonth?.mean ?? '', '$']] : []
   return [...rows, ...month].map(csvLine).join('')
-}
-
-/** Null where every replication ran to its end. */
-function describeEarlyEnds(ended: readonly { readonly seed: number; readonly reason: string }[]): string | null {
-  if (ended.length === 0) return null
-  return ended.map(({ seed, reason }) => `the run with seed ${seed} ended early (${reason})`).join(', ')
 }
 
 interface Reported {
