@@ -105,6 +105,9 @@ describe('the coverage of the intervals', () => {
     expect(isAsRecorded({ ...SET, figures: { mean, p95: mean, p99: null } }, SET)).toBe(false)
     expect(isAsRecorded({ ...SET, figures: { mean, p95, p99: p95 } }, SET)).toBe(false)
     expect(isAsRecorded({ ...SET, verdicts: null }, SET)).toBe(false)
+    const widerBy = (part: number) => ({ ...SET.figures, mean: { ...FIGURE, width: FIGURE.width * (1 + part) } })
+    expect(isAsRecorded({ ...SET, figures: widerBy(1e-13) }, SET)).toBe(true)
+    expect(isAsRecorded({ ...SET, figures: widerBy(1e-8) }, SET)).toBe(false)
     const again = { engineVersion: 7, sets: 45, differing: [] }
     expect(withCoverage('', [SET], again)).toContain(
       'Run again by version 7 of the event engine: 45 of the sets, each found what is recorded.',
