@@ -23,7 +23,8 @@ export function saturationOf(
   const areFollowed = asksBeyondLimits && !hasCycle(model)
   const workAt = outcomes.map((outcome) => offeredWorkAt(model, outcome))
   const works = workAt.map((at) => at(1))
-  const limitsOf = (work: OfferedWork) => [...nodeLoads(model, work), ...linkLoads(model, work)]
+  const had = model.nodes.map((_, node) => spreadOf(outcomes.map(({ nodes }) => nodes[node]?.meanInstances ?? 0)).mean)
+  const limitsOf = (work: OfferedWork) => [...nodeLoads(model, work, had), ...linkLoads(model, work)]
   const first = works.slice(0, 1).flatMap(limitsOf)
   const loadsOf = (some: readonly OfferedWork[]) => {
     const lists = some.map(limitsOf)
@@ -38,16 +39,14 @@ export function saturationOf(
     isRate: first.map(({ limit }) => limit === 'rate' && areFollowed),
   })
   const offeredRps = spreadOf(works.map(({ perSecond }) => perSecond)).mean
-  const instances = scaledInstances(model, outcomes)
-  const limits = first.map((limit, index): SaturationLimit => {
-    const isOfSlots = limit.limit === 'service' || limit.limit === 'slots'
+  const limits = first.map(({ instances, ...limit }, index): SaturationLimit => {
     const timesTheLoad = times[index] ?? Number.POSITIVE_INFINITY
     return {
       ...limit,
       load: loads[index] ?? 0,
       atRps: timesTheLoad < Number.POSITIVE_INFINITY ? offeredRps * timesTheLoad : null,
       isUpperBound: limit.limit === 'slots' || limit.limit === 'pool',
-      instances: (limit.of === 'node' && isOfSlots && instances.get(limit.id)) || null,
+      instances: instances !== null && instances.most > instances.had + ROUNDING ? instances : null,
     }
   })
   return {
@@ -73,17 +72,6 @@ const hasTraffic = ({ sources }: Model): boolean =>
 
 /** Along a cycle of connections, how many calls a visit makes depends on how many visits a limit lets through. */
 const hasCycle = ({ nodes }: Model): boolean => nodes.some(({ isOnCycle }) => isOnCycle)
-
-/** By node: as many instances as auto-scaling may make of it, and how many there were, where these are fewer. */
-function scaledInstances(model: Model, outcomes: readonly RunOutcome[]) {
-  return new Map(
-    stationsByNode(model).flatMap((stations, index) => {
-      const most = Math.max(0, ...stations.map(({ station: { scaling } }) => scaling?.max ?? 0))
-      const had = spreadOf(outcomes.map(({ nodes }) => nodes[index]?.meanInstances ?? 0)).mean
-      return most > had + ROUNDING ? [[model.nodes[index]?.id ?? '', { most, had }] as const] : []
-    }),
-  )
-}
 
 /** First to saturate first. */
 const sorted = (limits: readonly SaturationLimit[]) =>
@@ -158,17 +146,19 @@ function triesOf({ links }: Model, outcome: RunOutcome, node: number): number {
 
 const isQueue = ({ discipline, slots }: StationModel): boolean => discipline === 'fifo' && Number.isFinite(slots)
 
-type Load = Omit<SaturationLimit, 'atRps' | 'isUpperBound' | 'instances'>
+/** `instances`: also where there were as many as the load is of. */
+type Load = Omit<SaturationLimit, 'atRps' | 'isUpperBound'>
 
 const load = (part: PartRef, limit: LimitKind, amount: number): Load => ({
   ...part,
   limit,
   waitsFor: null,
   load: amount,
+  instances: null,
 })
 
 /** The same list for every run: what does not apply has no load. */
-function nodeLoads(model: Model, work: OfferedWork): readonly Load[] {
+function nodeLoads(model: Model, work: OfferedWork, instances: readonly number[]): readonly Load[] {
   return stationsByNode(model).flatMap((stations, index) => {
     const id = model.nodes[index]?.id
     if (stations.length === 0 || id === undefined) return []
@@ -176,13 +166,15 @@ function nodeLoads(model: Model, work: OfferedWork): readonly Load[] {
     const perSecond = work.visits[index] ?? 0
     const allowed = rateLimit(stations.flatMap(({ station }) => station.limits))
     const most = (of: (placed: PlacedStation) => number) => Math.max(...stations.map(of))
+    const had = instances[index] ?? 0
+    const service = load(
+      part,
+      'service',
+      most((placed) => serviceLoad(work, placed)),
+    )
     return [
-      load(
-        part,
-        'service',
-        most((placed) => serviceLoad(work, placed)),
-      ),
-      { ...load(part, 'slots', 0), ...heldLoad(model, work, stations) },
+      { ...service, instances: { had, most: most(({ station: { scaling } }) => scaling?.max ?? 0) } },
+      { ...load(part, 'slots', 0), ...heldLoad(model, work, { stations, had }) },
       load(
         part,
         'storage',
@@ -212,12 +204,16 @@ const LOOKS = 2
 /** Hides the last bits of a mean over time. */
 const ROUNDING = 1e-9
 
+/** Whether it has looked often enough to tell what it does. */
+export const hasLooked = (outcomes: readonly RunOutcome[], { syncMs }: Scaling): boolean =>
+  outcomes.every(({ measuredMs }) => measuredMs >= LOOKS * syncMs)
+
 /** How many instances a node has where auto-scaling left their number as it was; null: it may change it. */
-export function leftInstances(outcomes: readonly RunOutcome[], node: number, { syncMs }: Scaling): number | null {
+export function leftInstances(outcomes: readonly RunOutcome[], node: number, scaling: Scaling): number | null {
   const means = outcomes.map(({ nodes }) => nodes[node]?.meanInstances ?? 0)
   const left = Math.round(means[0] ?? 0)
   const isLeft = means.every((mean) => Math.abs(mean - left) < ROUNDING)
-  return isLeft && outcomes.every(({ measuredMs }) => measuredMs >= LOOKS * syncMs) ? left : null
+  return isLeft && hasLooked(outcomes, scaling) ? left : null
 }
 
 /** The slots that a node had in these runs: with as many instances as there may be where auto-scaling may add some. */
@@ -228,8 +224,9 @@ export const slotsIn = (outcomes: readonly RunOutcome[], node: number, stations:
   }, 0)
 
 /** With as many instances as there may be. */
-const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): number =>
-  perInstance * (scaling?.max ?? instances)
+const capacityOf = (station: StationModel, perInstance: number): number => perInstance * mostInstances(station)
+
+const mostInstances = ({ scaling, instances }: StationModel): number => scaling?.max ?? instances
 
 /** The slots of a pool that can be taken at once: those of a broker are no more than its consumer takes at once. */
 export function poolSlots({ pool, message }: LinkModel, [target]: readonly PlacedStation[] = []): number {
@@ -243,22 +240,29 @@ export function poolSlots({ pool, message }: LinkModel, [target]: readonly Place
 const slotsOf = (station: StationModel): number =>
   station.discipline === 'fifo' ? mostAtWork(station) : mostAdmitted(station)
 
-/** Of a node's slots while calls hold some: those of its fullest station. */
+/** Of a node's slots while calls hold some: those of its fullest station, and of how many instances. */
 function heldLoad(
   { nodes, links }: Model,
   { held, busySlots }: OfferedWork,
-  stations: readonly PlacedStation[],
-): Pick<Load, 'load' | 'waitsFor'> {
+  { stations, had }: { readonly stations: readonly PlacedStation[]; readonly had: number },
+): Pick<Load, 'load' | 'waitsFor' | 'instances'> {
   const loads = stations.map(({ position, station }) => {
     const { slots, link: longest } = held[position] ?? { slots: 0, link: null }
     const link = links[longest ?? -1]
+    const atWork = busySlots[position] ?? 0
+    const instances = addsNone(station, atWork / (slots + atWork)) ? had : mostInstances(station)
     return {
-      load: slots > 0 ? (slots + (busySlots[position] ?? 0)) / capacityOf(station, slotsOf(station)) : 0,
+      load: slots > 0 ? (slots + atWork) / (slotsOf(station) * instances) : 0,
       waitsFor: link === undefined || link.message !== null ? null : (nodes[link.target]?.id ?? null),
+      instances: station.scaling && { had, most: instances },
     }
   })
   return loads.reduce((fullest, one) => (one.load > fullest.load ? one : fullest))
 }
+
+/** Whether auto-scaling sees so few of the slots at work, while all are taken, that it adds no instance. `share`: of those taken. */
+export const addsNone = (station: StationModel, share: number): boolean =>
+  station.scaling?.metric === 'slots' && (share * slotsOf(station)) / station.slots <= station.scaling.target
 
 function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }: OfferedWork): readonly Load[] {
   const messages = new Map<number, number>()

@@ -1,10 +1,11 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type EventSettings, WARM_UP_SHARE } from '../settings.ts'
+import { meanOfValues } from '../statistics/estimate.ts'
 import { dependsOnUnseen, isAboutRequests, OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import { isPlanned } from './planned.ts'
 import type { Quality, Saturation, Steadiness, TimeSpent, Warning } from './report.ts'
-import { leftInstances } from './saturation.ts'
+import { hasLooked, leftInstances } from './saturation.ts'
 import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
 import type { Unseen } from './unseen.ts'
 import { beginningBias } from './warm-up.ts'
@@ -117,16 +118,18 @@ export function warningsOfScaling(
   { limits }: Saturation,
   outcomes: readonly RunOutcome[],
 ): readonly Warning[] {
-  const held = limits.filter(({ limit, load, isUpperBound }) => limit === 'slots' && load >= 1 && !isUpperBound)
+  const held = limits.filter(({ limit, load, instances }) => limit === 'slots' && load >= 1 && instances === null)
   return held.flatMap(({ id }) => {
     const node = nodes.findIndex((one) => one.id === id)
     const scaling = stations.find((station) => station.node === node)?.scaling
-    if (scaling?.metric !== 'slots') return []
-    const left = leftInstances(outcomes, node, scaling)
-    if (left === null || left >= scaling.max) return []
-    return [
-      { of: id, text: 'Auto-scaling adds no instance: it looks at the slots at work, and these are held for calls' },
-    ]
+    if (scaling?.metric !== 'slots' || !hasLooked(outcomes, scaling)) return []
+    const had = meanOfValues(outcomes.map((outcome) => outcome.nodes[node]?.meanInstances ?? 0)).mean
+    if (had > scaling.max - 1) return []
+    const does =
+      leftInstances(outcomes, node, scaling) === null
+        ? `keeps ${Number(had.toPrecision(3))} of ${scaling.max} instances`
+        : 'adds no instance'
+    return [{ of: id, text: `Auto-scaling ${does}: it looks at the slots at work, and these are held for calls` }]
   })
 }
 

@@ -217,10 +217,13 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     simulation: { arrivals: 'open', service: 'det', durationS, warmUpS: durationS / 10 },
   })
 
+  const withInstances = (node: Drawn['nodes'][number], instances: number) =>
+    node.id === 'a' ? { ...node, data: { ...node.data, instances } } : node
+
   it('[SIM-1050] [SIM-1051] are no more than it has left there, which a warning tells', () => {
     const { steadiness, saturation, nodes, warnings } = reportOf(scaled(30, 60, 70), 4)
     expect(nodes.find(({ id }) => id === 'a')?.instances?.mean).toBe(1)
-    expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'a', limit: 'slots', isUpperBound: false }] })
+    expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'a', limit: 'slots', isUpperBound: true }] })
     expect(saturation.limits[0]?.atRps).toBeLessThan(20.01)
     expect(saturation.limits[0]?.atRps).toBeGreaterThan(19)
     const adds = {
@@ -248,9 +251,24 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     expect(warnings.map(({ text }) => text).join()).not.toContain('Auto-scaling adds')
   })
 
-  it('[SIM-1050] are as many as there may be where a run is too short for it', () => {
-    const { saturation } = reportOf(scaled(30, 20, 70), 4)
-    expect(saturation.limits[0]).toMatchObject({ id: 'a', limit: 'slots', isUpperBound: true })
+  it('[SIM-1156] are those that there were where a run is too short for a look, too', () => {
+    const { saturation, warnings } = reportOf(scaled(30, 20, 70), 4)
+    const own = { id: 'a', limit: 'slots', isUpperBound: true, instances: null }
+    expect(saturation.limits[0]).toMatchObject({ ...own, atRps: expect.closeTo(20, 0) })
+    expect(warnings.map(({ text }) => text).join()).not.toContain('Auto-scaling')
+  })
+
+  it('[SIM-1156] [SIM-1051] are those that it keeps where it takes some away', () => {
+    const drawn = scaled(30, 1800, 70)
+    const four = { ...drawn, nodes: drawn.nodes.map((node) => withInstances(node, 4)) }
+    const { saturation, nodes, warnings } = reportOf(four, 2)
+    const kept = nodes.find(({ id }) => id === 'a')?.instances?.mean ?? 0
+    expect(kept).toBeGreaterThan(1)
+    expect(kept).toBeLessThan(1.5)
+    const own = { id: 'a', limit: 'slots', isUpperBound: true, instances: null }
+    expect(saturation.limits[0]).toMatchObject({ ...own, atRps: expect.closeTo(20 * kept, 0) })
+    const keeps = { of: 'a', text: expect.stringMatching(/^Auto-scaling keeps 1\.\d+ of 8 instances: it looks at the/) }
+    expect(warnings).toContainEqual(keeps)
   })
 })
 
