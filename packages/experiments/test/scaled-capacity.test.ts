@@ -51,7 +51,7 @@ it('[RPT-28] says it of no component that has all instances', async () => {
 
 it('[RPT-30] names what was full before auto-scaling could add instances', async () => {
   const short = await reported(50, { durationS: 20, replications: 3 })
-  expect(short.report.steadiness).toMatchObject({ state: 'none', overloaded: [] })
+  expect(short.report.steadiness).toMatchObject({ state: 'unsettled', overloaded: [] })
   expect(short.texts[1]).toBe('s was full with 1 instance on average, of the 10 that auto-scaling may give it.')
   const calm = await reported(8, { durationS: 20, replications: 3 })
   expect(calm.texts.join()).not.toContain('was full')

@@ -70,7 +70,7 @@ export function evidenceOf({ model, settings, outcomes, asksBeyondLimits = false
   const values = reportedValues({ outcomes, warmUp: settings.warmUpMs / durationMs, isPlanned: isByPlan, isWhole })
   const ofRequests = responseValues(outcomes)
   const isReported = values.armedOf(ofRequests).has('mean')
-  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported })
+  const { mayPass, ...steadiness } = steadinessOf(model, withTaken, { outcomes, taken, isReported })
   const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
   const reportedOf = (some: MeasuredValues) =>
@@ -78,6 +78,7 @@ export function evidenceOf({ model, settings, outcomes, asksBeyondLimits = false
   const { samples: reported, figures } = reportedOf(ofRequests)
   const about = {
     state: steadiness.state,
+    mayPass,
     unseen: unseenOf(model, outcomes),
     isLongEnough: isByPlan || isLongEnough(outcomes, WINDOWS.run),
   }

@@ -9,6 +9,17 @@ export function desiredInstances({ current, metric, target, tolerance = 0.1 }: M
   return isNear(ratio, tolerance) ? current : Math.ceil(current * ratio - ROUNDING)
 }
 
+/** How long it takes, at most, from the instances at the beginning to as many as there may be, where all are full all the time. */
+export function msToMost({ min, max, target, syncMs, readyMs }: Scaling, instances: number): number {
+  let looks = 0
+  for (let count = Math.max(min, instances); count < max; looks += 1)
+    count = Math.max(count + 1, Math.min(desiredInstances({ current: count, metric: 1, target }), mostAtOnce(count)))
+  return looks * (Math.ceil(readyMs / syncMs) + 1) * syncMs
+}
+
+/** So many are added together with those that there are. */
+const mostAtOnce = (total: number): number => Math.max(2 * total, total + 4)
+
 interface Metered {
   readonly current: number
   /** Mean over the instances; the same unit as the target. */
@@ -50,8 +61,7 @@ export class Autoscaler {
     this.recommended.push({ atMs: nowMs, instances: recommendation })
     const highest = this.highestRecommendation(nowMs)
     const stabilised = recommendation >= total ? recommendation : Math.min(total, highest)
-    const mostAtOnce = Math.max(2 * total, total + 4)
-    return Math.min(max, Math.max(min, Math.min(mostAtOnce, stabilised)))
+    return Math.min(max, Math.max(min, Math.min(mostAtOnce(total), stabilised)))
   }
 
   private recommend({ ready, total, use }: Sighting): number {

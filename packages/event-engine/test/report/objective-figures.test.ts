@@ -15,6 +15,7 @@ const EVIDENCE: Evidence = {
   samples: [],
   delays: null,
   isLongEnough: true,
+  mayPass: false,
   state: 'steady',
   unseen: { what: [], share: 0, leastMs: 0 },
   figureOf: () => THROUGHPUT,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Scaling } from '../../src/model.ts'
-import { Autoscaler, desiredInstances } from '../../src/rules/autoscaler.ts'
+import { Autoscaler, desiredInstances, msToMost } from '../../src/rules/autoscaler.ts'
 
 const CPU: Scaling = {
   metric: 'slots',
@@ -85,4 +85,22 @@ describe('the autoscaler', () => {
       }),
     )
   })
+})
+
+it('[SIM-1158] takes no longer than this to add all instances where all are full', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ target: fc.double({ min: 0.05, max: 1, noNaN: true }), max: fc.integer({ min: 1, max: 60 }) }),
+      fc.integer({ min: 1, max: 5 }),
+      (own, first) => {
+        // Within the tolerance of its target it stays, however full it is.
+        const config = { ...CPU, ...own, target: Math.min(own.target, 0.9) }
+        const withinMs = msToMost(config, first)
+        const wanted = follow(() => Number.POSITIVE_INFINITY, withinMs, first, config)
+        if (first < config.max) expect(wanted.at(-1)).toBe(config.max)
+        else expect(withinMs).toBe(0)
+      },
+    ),
+  )
+  expect(msToMost({ ...CPU, max: 30 }, 1)).toBe(8 * 45_000)
 })

@@ -112,9 +112,9 @@ function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf):
   return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}${tried}.`)
 }
 
-/** Without a steady state: components that worked all the time though they would carry what arrives, and what of it they would not have. */
+/** Unless there is a steady state: components that worked all the time though they would carry what arrives, and what of it they would not have. */
 function fullAllTheSame({ steadiness, saturation, nodes, figures }: EventReport, nameOf: NameOf): readonly Sentence[] {
-  if (steadiness.state !== 'none' || steadiness.overloaded.length > 0) return []
+  if (steadiness.state === 'steady' || steadiness.overloaded.length > 0) return []
   const hasRetries = retriesIn(figures)
   return saturation.limits.flatMap(({ of, id, limit, load, instances }) => {
     const working = nodes.find((node) => node.id === id)?.working?.mean ?? 0
