@@ -23,7 +23,7 @@ import {
 import { binsOf } from './response-bins.ts'
 import { seriesOf } from './series.ts'
 import { timeSpent } from './time-spent.ts'
-import { warningsOf, warningsOfScaling } from './warnings.ts'
+import { warningsOf, warningsOfScaling, warningsOfShares } from './warnings.ts'
 
 /** What is needed of a flow to name its parts. */
 export interface NamedParts {
@@ -123,6 +123,7 @@ export function mergeRuns({
         }),
       ),
       ...warningsOfScaling(model, saturation, outcomes),
+      ...warningsOfShares(model, outcomes),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }

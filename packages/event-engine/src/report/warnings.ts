@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts'
+import type { Balancing, Model, Step } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type EventSettings, WARM_UP_SHARE } from '../settings.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
@@ -132,6 +132,29 @@ export function warningsOfScaling(
     return [{ of: id, text: `Auto-scaling ${does}: it looks at the slots at work, and these are held for calls` }]
   })
 }
+
+/** Shares of calls that differ by more are not those of another load. */
+const UNEVEN = 0.1
+
+/** Of components that choose targets by how busy they are, where these got unequal shares of the calls. */
+export function warningsOfShares({ nodes }: Model, outcomes: readonly RunOutcome[]): readonly Warning[] {
+  const callsOver = (link: number) => outcomes.reduce((sum, { links }) => sum + (links[link]?.attempts ?? 0), 0)
+  const isUneven = ({ links, copies }: Step) => {
+    const calls = links.map(callsOver)
+    return !copies && Math.min(...calls) < (1 - UNEVEN) * Math.max(...calls)
+  }
+  return nodes
+    .filter(({ balancing, program }) => looksAtLoad(balancing) && program.flat().some(isUneven))
+    .map(({ id }) => ({
+      of: id,
+      text: 'The capacities of its targets are for the shares of the calls that they got in these runs, which are others at another load',
+    }))
+}
+
+const looksAtLoad = (balancing: Balancing): boolean =>
+  balancing.by === 'session'
+    ? looksAtLoad(balancing.otherwise)
+    : balancing.by === 'least-connections' || balancing.by === 'two-choices'
 
 /** 48 %, and never 100 %. */
 const percent = (share: number): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sized } from '../../../../tooling/lib/test-size.ts'
-import { client, type Drawn, edge, reportOf, server } from '../controls/saved-flow.ts'
+import { balancer, client, type Drawn, edge, reportOf, server } from '../controls/saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -269,6 +269,27 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     expect(saturation.limits[0]).toMatchObject({ ...own, atRps: expect.closeTo(20 * kept, 0) })
     const keeps = { of: 'a', text: expect.stringMatching(/^Auto-scaling keeps 1\.\d+ of 8 instances: it looks at the/) }
     expect(warnings).toContainEqual(keeps)
+  })
+})
+
+describe('shares of calls that follow from the load', () => {
+  const told = 'The capacities of its targets are for the shares of the calls that they got in these runs'
+  const warnsOf = (algorithm: string, secondMs: number) =>
+    reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 12 }),
+        balancer('b', { algorithm }),
+        server('s', { ...ONE_SLOT, averageProcessingTime: 50 }),
+        server('t', { ...ONE_SLOT, averageProcessingTime: secondMs }),
+      ],
+      edges: [edge('c', 'b'), edge('b', 's'), edge('b', 't')],
+      simulation: { arrivals: 'open', service: 'exp', durationS: 300 },
+    }).warnings.filter(({ of, text }) => of === 'b' && text.startsWith(told)).length
+
+  it('[SIM-1160] are told where they are unequal, and the load makes them so', () => {
+    expect(warnsOf('Least Connections', 100)).toBe(1)
+    expect(warnsOf('Least Connections', 50)).toBe(0)
+    expect(warnsOf('Round Robin', 100)).toBe(0)
   })
 })
 
