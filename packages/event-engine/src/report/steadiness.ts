@@ -74,8 +74,18 @@ function mayPass(model: Model, outcomes: readonly RunOutcome[], computed: readon
   const { what } = unseenOf(model, outcomes)
   // So short a part of them tells nothing of the load.
   if (what.includes('bursts') || what.includes('swings of the load')) return true
-  return computed.length === 0 && (what.length > 0 || model.stations.some((station) => mayScale(station, outcomes)))
+  if (computed.length > 0) return false
+  const isScaling = (station: StationModel) => mayScale(station, outcomes) && asksForMore(station, outcomes)
+  return what.length > 0 || model.stations.some(isScaling)
 }
+
+/** Whether auto-scaling sees more than its target, as far as the means of the runs tell. */
+const asksForMore = ({ scaling, node }: StationModel, outcomes: readonly RunOutcome[]): boolean =>
+  outcomes.some(({ nodes }) => {
+    const { meanWorking = 0, meanBusy = 0, meanSlots = 0 } = nodes[node] ?? {}
+    if (scaling?.metric === 'slots') return meanWorking > scaling.target * meanSlots
+    return scaling?.metric !== 'taken' || meanBusy > scaling.target * meanSlots
+  })
 
 /** A backlog takes as long again to go as to come, and about as long until that shows. */
 const PASSING = 3
