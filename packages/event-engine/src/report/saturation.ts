@@ -261,7 +261,7 @@ function heldLoad(
 }
 
 /** Whether auto-scaling sees so few of the slots at work, while all are taken, that it adds no instance. `share`: of those taken. */
-export const addsNone = (station: StationModel, share: number): boolean =>
+const addsNone = (station: StationModel, share: number): boolean =>
   station.scaling?.metric === 'slots' && (share * slotsOf(station)) / station.slots <= station.scaling.target
 
 function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }: OfferedWork): readonly Load[] {
