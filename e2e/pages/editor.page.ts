@@ -200,7 +200,7 @@ export class EditorPage {
       .evaluate((element) => new DOMMatrixReadOnly(getComputedStyle(element).transform).a)
   }
 
-  toast(text: string): Locator {
+  toast(text: string | RegExp): Locator {
     return this.page.getByRole('alert').filter({ hasText: text }).first()
   }
 

@@ -69,7 +69,7 @@ test('[UI-1010] [UI-1011] a card says who has its flow open, as they come and le
   }).toPass()
 })
 
-test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] two draw on one flow: neither disturbs the other, each undoes what they did themselves, Save makes a version, and who is shut out keeps what they see', async ({
+test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] [COL-164] [EDT-819] two draw on one flow: neither disturbs the other, each undoes what they did themselves, Save makes a version, and who is shut out keeps what they see', async ({
   ada,
   bob,
   shared,
@@ -131,12 +131,24 @@ test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] two draw on one flow: neithe
     expect(versions.map(({ note }) => note).filter(Boolean)).toEqual(['Called Three', 'Called Two', 'Called One'])
     await expect(bob.card('api')).toContainText('Three')
 
+    await bob.entry('Cache').press('Enter')
+    await expect(ada.nodes).toHaveCount(3)
+  })
+
+  await test.step('[COL-164] [EDT-819] what is drawn is a version before another one is restored, as both are told', async () => {
     await ada.entry('Versions').click()
     const dialog = ada.dialog('Versions')
     await dialog.getByRole('radio').last().check({ force: true })
     await dialog.getByRole('button', { name: 'Restore' }).click()
-    await expect(ada.toast('is restored as version')).toBeVisible()
     await expect(bob.card('api')).toContainText('API')
+    await expect(bob.nodes).toHaveCount(2)
+    await expect(bob.toast(/restored an earlier version\. What was there before is version \d+\./)).toContainText(
+      name(account),
+    )
+    const said = ada.toast(/Version 1 is restored as version \d+\. What was there before is version \d+\./)
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect(bob.card('api')).toContainText('Three')
+    await expect(bob.nodes).toHaveCount(3)
   })
 
   await test.step('[COL-43] whoever may not see the flow any more is told, and keeps what they see', async () => {

@@ -45,7 +45,10 @@ export const changeVersionSchema = z.object({
 })
 
 /** `version` is the stored version that the restoring is based on. */
-export const restoreVersionSchema = z.object({ version })
+export const restoreVersionSchema = z.object({
+  version,
+  live: z.boolean().optional().meta({ description: 'Restores over what is drawn together now, whatever its version.' }),
+})
 
 /** A save of a flow. */
 export const savedVersionSchema = z.object({

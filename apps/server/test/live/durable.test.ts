@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type * as Y from 'yjs'
 import { moveToBin } from '../../src/modules/bin/bin.repository.ts'
@@ -123,6 +124,61 @@ onEachLiveServer('what is drawn together', ({ server, join }) => {
     const restored = await server().request(`/api/flows/${id}/versions/1/restore`, { token, body: { version: 2 } })
     expect(restored.status).toBe(200)
     await client.until((doc) => doc.getMap('nodes').size === 2)
+  })
+
+  it('[COL-162] before a version is restored, what is drawn becomes one, from which that is taken back', async () => {
+    const { id, token, client } = await drawn()
+    const restore = async (from: number, body: Record<string, unknown>) =>
+      server().request(`/api/flows/${id}/versions/${from}/restore`, { token, body })
+    const nodes = () => client.doc.getMap<Y.Map<unknown>>('nodes')
+    nodes().delete('node-a')
+    nodes().get('node-b')?.set('data.cpuCores', 7)
+    await client.saved()
+    const restored = await restore(1, { version: 1 })
+    expect([restored.status, restored.body.data.version, restored.body.data.nodes.length]).toEqual([200, 3, 2])
+    await client.until((doc) => doc.getMap('nodes').size === 2 && setting(doc, 'node-b', 'data.cpuCores') !== 7)
+    const kept = await server().request(`/api/flows/${id}/versions/2`, { token })
+    expect(kept.body.data.nodes).toMatchObject([{ id: 'node-b', data: { cpuCores: 7 } }])
+    expect(await versions(id, token)).toMatchObject([
+      { version: 3, restoredFrom: 1 },
+      { version: 2, restoredFrom: null, savedBy: 'Grace Hopper' },
+      { version: 1 },
+    ])
+
+    expect((await restore(2, { version: 1 })).status).toBe(409)
+    expect((await restore(2, { version: 1, live: true })).body.data).toMatchObject({ version: 4, nodes: [{}] })
+    await client.until((doc) => doc.getMap('nodes').size === 1 && setting(doc, 'node-b', 'data.cpuCores') === 7)
+  })
+
+  it('[COL-163] what is drawn during a restore is in the flow, or in the version before it', async () => {
+    const { id, token, client } = await drawn()
+    const nodes = client.doc.getMap<Y.Map<unknown>>('nodes')
+    const ids: string[] = []
+    const draw = () => {
+      const node = nodes.get('node-b')?.clone()
+      const name = `drawn-${ids.length}`
+      node?.set('id', name)
+      if (node) nodes.set(name, node)
+      ids.push(name)
+    }
+    draw()
+    await client.saved()
+    const body = { version: 1, live: true }
+    let isRestored = false
+    const answer = server()
+      .request(`/api/flows/${id}/versions/1/restore`, { token, body })
+      .finally(() => {
+        isRestored = true
+      })
+    while (!isRestored) {
+      draw()
+      await setTimeout(2)
+    }
+    const { version } = (await answer).body.data
+    await client.saved()
+    const before = (await server().request(`/api/flows/${id}/versions/${version - 1}`, { token })).body.data
+    const found = [...before.nodes, ...(await load(id, token)).nodes].map((node) => node.id)
+    expect(ids.filter((name) => !found.includes(name))).toEqual([])
   })
 
   it('[COL-79] whoever was away while all others left merges what was drawn meanwhile', async () => {

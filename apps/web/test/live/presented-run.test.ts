@@ -245,7 +245,17 @@ function screens() {
   const ends = [presentRun(presenter), watchRuns(viewer)]
   const told = () => presenter.stateOf(createPresenting).getState().told
   const peer = (): Peer => ({
-    ...{ client: 1, name: 'Ada', colour: 1, cursor: null, selection: [], drag: null, comments: 0, view: null },
+    ...{
+      client: 1,
+      name: 'Ada',
+      colour: 1,
+      cursor: null,
+      selection: [],
+      drag: null,
+      comments: 0,
+      restored: 0,
+      view: null,
+    },
     run: told(),
   })
   const hear = () => viewer.live.setState({ peers: [peer()] })

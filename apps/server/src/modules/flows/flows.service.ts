@@ -98,7 +98,8 @@ export function createFlowService({
       const attempt = { userId, flowId: id, action: 'save', now: now() } as const
       const { row, role: roleBefore } = await authorizedHead(database, attempt)
       if (flow.live && row.live_version !== null) {
-        const saved = await live.save(id, { userId, note: flow.note, name: flow.name, description: flow.description })
+        const { note, name, description } = flow
+        const saved = await live.save(id, { userId, note, change: { name, description } })
         if (!saved) throw new ApiError('resource/not-found')
         return answerFor(roleBefore, saved.packed, { isShared: Boolean(row.is_shared) })
       }

@@ -40,12 +40,21 @@ export interface LiveDocumentOptions extends StorageBounds {
 
 export interface SavedFlow {
   packed: Uint8Array<ArrayBuffer>
-  createdAt: number
+  content: Content
+}
+
+export interface AskedSave {
+  userId: string
+  note?: string | undefined
+  /** What the version changes of the document. */
+  change: Partial<Content>
+  /** The version whose content that is: what is drawn becomes a version of its own before. */
+  restoredFrom?: number
 }
 
 interface SaveOptions {
   /** Who asks for a version, which is made even if nothing changed. Without it the last one who drew is its author. */
-  asked?: { userId: string; note?: string | undefined; name: string; description: string }
+  asked?: AskedSave
 }
 
 /** A flow that is drawn together, as far as this server has it. */
@@ -301,7 +310,7 @@ export async function openLiveDocument(
             edge_count: content.flow.edges.length,
           },
           words: searchText({ ...content, ...heading }, content.flow.nodes),
-          about: { note: asked?.note },
+          about: { note: asked?.note, restored_from: asked?.restoredFrom ?? null },
           bounds: { versionBytesPerUser, quotaBytesPerUser },
         })
       return true
@@ -309,7 +318,7 @@ export async function openLiveDocument(
     if (!isDone) return 'again'
     version = Math.max(version, isChanged ? next.version : fromVersion)
     setFault(null)
-    return { packed, createdAt: stored.created_at }
+    return { packed, content }
   }
 
   function setFault(next: SaveFault | null) {
@@ -338,13 +347,13 @@ export async function openLiveDocument(
     }
   }
 
-  async function saveNow(options: SaveOptions) {
+  async function saveNow(options: SaveOptions): Promise<SavedFlow | undefined> {
     const { asked } = options
     if (asked) {
-      const { content } = readContent(doc)
-      const { name, description } = asked
-      // As the server's own: the caller was allowed to save.
-      applyToDocument(doc, content, { ...content, name, description }, BY_SERVER)
+      const before = asked.restoredFrom === undefined ? readContent(doc).content : (await saveNow({}))?.content
+      if (!before) return undefined
+      // As the server's own: the caller was allowed to save. What was drawn since then stays.
+      applyToDocument(doc, before, { ...before, ...asked.change }, BY_SERVER)
     }
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await settle()

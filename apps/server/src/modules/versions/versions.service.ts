@@ -7,6 +7,7 @@ import { ApiError } from '../../errors.ts'
 import { answerFor, packDocument, requireIntact, storedFlow } from '../flows/packed-flow.ts'
 import { boundsOf, refuseFullSandbox } from '../flows/quota.ts'
 import type { LiveActions } from '../live/live.actions.ts'
+import { readStored as readContentOf } from '../live/stored-content.ts'
 import { authorize, authorizedHead, authorizeIn } from '../sharing/authorize.ts'
 import { replaceFlow, type StorageBounds } from './replace-flow.ts'
 import type { VersionActions } from './versions.actions.ts'
@@ -65,13 +66,20 @@ export function createVersionService({
       return present(changed)
     },
 
-    async restore(user, id, restored, { version: fromVersion }) {
+    async restore(user, id, restored, { version: fromVersion, live: isLive = false }) {
       const userId = user.id
       const attempt = { userId, flowId: id, action: 'restore version', now: now() } as const
-      const { ownerId, row } = await authorizedHead(database, attempt)
-      if (row.version !== fromVersion) throw new ApiError('resource/conflict')
+      const { ownerId, row, role: roleBefore } = await authorizedHead(database, attempt)
+      const isDrawn = row.live_version !== null
+      if (row.version !== fromVersion && !(isLive && isDrawn)) throw new ApiError('resource/conflict')
       const { name, description, created_at: createdAt, packed: kept, number } = await find(ownerId, id, restored)
       requireIntact(kept)
+      if (isDrawn) {
+        const { flow } = await readContentOf(kept)
+        const saved = await live.save(id, { userId, change: { flow }, restoredFrom: number })
+        if (!saved) throw new ApiError('resource/not-found')
+        return answerFor(roleBefore, saved.packed, { isShared: Boolean(row.is_shared) })
+      }
       const { documentVersion, document } = await readStored(kept, { name, description }, userId)
       const { nodes, edges, words } = document
       const updatedAt = now()

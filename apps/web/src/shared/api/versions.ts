@@ -1,4 +1,4 @@
-import type { ChangeVersionRequest, VersionsPage } from '@plimsoll/contract'
+import type { ChangeVersionRequest, RestoreVersionRequest, VersionsPage } from '@plimsoll/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api } from './client.ts'
 
@@ -35,8 +35,8 @@ export async function changeVersion(id: string, version: number, change: ChangeV
   return (await answer(versions[':version'].$patch({ param: encoded(id, version), json: change }))).data
 }
 
-/** Saves the content of a version again; fails with `resource/conflict` when `from` is no longer the newest. */
-export async function restoreVersion(id: string, version: number, from: number) {
+/** Saves the content of a version again; fails with `resource/conflict` when `from` is not live and no longer the newest. */
+export async function restoreVersion(id: string, version: number, from: RestoreVersionRequest) {
   const { restore } = versions[':version']
-  return (await answer(restore.$post({ param: encoded(id, version), json: { version: from } }))).data
+  return (await answer(restore.$post({ param: encoded(id, version), json: from }))).data
 }

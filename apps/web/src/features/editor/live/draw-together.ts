@@ -14,6 +14,7 @@ import { showPeerDrags } from './peer-drags.ts'
 import { sharePresence } from './presence.ts'
 import { presentRun } from './present-run.ts'
 import { tellDropped } from './tell-dropped.ts'
+import { tellRestored } from './tell-restored.ts'
 import { watchRuns } from './watch-run.ts'
 
 /** What is said where the server denies the flow; after other reasons the provider tries again. */
@@ -91,6 +92,7 @@ export function drawTogether(session: EditorSession, id: string): () => void {
     endDrags,
     watchRuns(session),
     presentRun(session),
+    tellRestored(session),
     watchDropped(doc, (values) => tellDropped(session, values)),
   ]
 

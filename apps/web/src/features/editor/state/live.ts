@@ -20,6 +20,8 @@ export interface Peer {
   readonly drag: Dragged | null
   /** How often they have written in the comments; another number says that there is something new. */
   readonly comments: number
+  /** The version that they made last by restoring an earlier one; 0: none. */
+  readonly restored: number
   /** What they tell of the run that they present; null: they present none. */
   readonly run: object | null
   /** What they see of the flow: its center and the zoom. */
@@ -37,6 +39,8 @@ export interface Live {
   /** Why what is drawn is not in a version of the flow; null: no save has failed. */
   readonly saveFault: SaveFault | null
   readonly peers: readonly Peer[]
+  /** The version that was made here last by restoring an earlier one, which others are told; 0: none. */
+  readonly restored: number
   /** The client whose view this one shows. */
   readonly following: number | null
   /** The client whose run this one shows, whether or not it is followed. */
@@ -49,6 +53,7 @@ export const NOT_LIVE: Live = {
   isSlow: false,
   saveFault: null,
   peers: [],
+  restored: 0,
   following: null,
   watching: null,
 }

@@ -1,14 +1,13 @@
 import { type FlowData, LIMITS } from '@plimsoll/contract'
-import { parseFlow, withUnchanged } from '@plimsoll/flow'
 import { useQueryClient } from '@tanstack/react-query'
-import { createFlow, flowsQuery, updateFlow } from '../../../../shared/api/flows.ts'
+import { createFlow, flowsQuery } from '../../../../shared/api/flows.ts'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../../../shared/api/use-submission.ts'
-import { changeVersion, restoreVersion, versionQuery, versionsQuery } from '../../../../shared/api/versions.ts'
+import { changeVersion, restoreVersion, versionsQuery } from '../../../../shared/api/versions.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
+import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import type { SavedFlow } from '../../../../stores/board.ts'
 import { openFlow } from '../../../../stores/open-flow.ts'
-import type { EditorSession } from '../../session/editor-session.ts'
 import { isOnServer } from '../../session/live-save.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 
@@ -18,50 +17,47 @@ export function useRestoreVersion(saved: SavedFlow, onRestored: () => void) {
   const queries = useQueryClient()
   const { id } = saved
 
-  /** Gives back the version that it became; null where it cannot be read. */
-  async function restore(version: number): Promise<number | null> {
-    if (await isOnServer(session))
-      return restoreTogether(session, saved, await queries.fetchQuery(versionQuery(id, version)))
-    const flow = await restoreVersion(id, version, saved.version)
-    return openFlow(session.document, flow, { isQuiet: true }) ? flow.version : null
+  const refresh = () => {
+    void queries.invalidateQueries(flowsQuery)
+    return queries.invalidateQueries(versionsQuery(id))
+  }
+
+  /** Gives back whether it is open now. */
+  async function restore(version: number): Promise<boolean> {
+    if (await isOnServer(session)) return restoreTogether(version)
+    const flow = await restoreVersion(id, version, { version: saved.version })
+    const isOpen = openFlow(session.document, flow, { isQuiet: true })
+    if (isOpen) toast.success(restoredText(version, flow.version))
+    return isOpen
+  }
+
+  /** Where it is drawn together the content comes as a change of the shared document. */
+  async function restoreTogether(version: number): Promise<true> {
+    const { version: restored } = await restoreVersion(id, version, { version: saved.version, live: true })
+    const { saved: open, receive } = session.document.getState()
+    if (open?.id === id) {
+      receive({ saved: { ...open, version: restored } })
+      session.live.setState({ restored })
+    }
+    const before = restored - 1
+    showUndoToast({
+      message: `${restoredText(version, restored)}. What was there before is version ${before}.`,
+      onUndo: () => void restoreTogether(before).then(refresh, toastFailure),
+    })
+    return true
   }
 
   return useSubmission({
     mutationFn: restore,
-    onSuccess: (restored, version) => {
-      if (restored !== null) {
-        toast.success(`Version ${version} is restored as version ${restored}`)
-        onRestored()
-      }
-      void queries.invalidateQueries(flowsQuery)
-      return queries.invalidateQueries(versionsQuery(id))
+    onSuccess: (isOpen) => {
+      if (isOpen) onRestored()
+      return refresh()
     },
     onError: () => queries.invalidateQueries(versionsQuery(id)),
   })
 }
 
-/** Where others draw, too, a version is restored by a change like any other, which everybody sees and undo takes back. */
-async function restoreTogether(session: EditorSession, saved: SavedFlow, content: FlowData): Promise<number | null> {
-  const parsed = parseFlow(content)
-  if (!parsed.ok) return null
-  const { document } = session
-  document.getState().dispatch({ type: 'load', flow: withUnchanged(document.getState().flow, parsed.flow) })
-  if (!(await isOnServer(session))) return null
-  const { id, name, description } = document.getState().saved ?? saved
-  const { flow } = document.getState()
-  const note = `Version ${content.version} restored`
-  const { version } = await updateFlow(id, {
-    name,
-    description,
-    ...contentOf(content),
-    note,
-    version: saved.version,
-    live: true,
-  })
-  if (document.getState().saved?.id === id)
-    document.getState().markSaved({ ...saved, name, description, version }, flow)
-  return version
-}
+const restoredText = (version: number, as: number) => `Version ${version} is restored as version ${as}`
 
 /** What is saved of a version beside its name. */
 const contentOf = ({ documentVersion, nodes, edges, groups, slides, simulation }: FlowData) => ({
