@@ -233,8 +233,10 @@ const waitingAt = ({ queued, atStorage, shared, working }: Station): number =>
 function edgeFigures({ run, totals, seconds }: RunInView, uses: readonly LinkUse[]): EdgeFigures {
   const { present, links, now } = run
   const { atMs, note } = seconds.from(now, WINDOWS.last10s)
+  const timedOut = (link: number) => (totals.links[link]?.timedOut ?? 0) - (note.totals.links[link]?.timedOut ?? 0)
   return {
     ...ratesOf(present.links, { now: totals.links, before: note.totals.links, spanMs: now - atMs }),
+    timedOut: Float32Array.from(present.links, (link) => perSecond(timedOut(link), now - atMs)),
     underWay: Float32Array.from(present.links, (link) => links[link]?.open ?? 0),
     transferring: Float32Array.from(uses, ({ transferring }) => transferring),
     poolInUse: Float32Array.from(uses, ({ poolInUse }) => poolInUse),

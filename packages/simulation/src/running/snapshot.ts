@@ -119,6 +119,8 @@ export interface NodeFigures extends Rates {
 
 /** Of each edge, in the order of the snapshot's `edges`. */
 export interface EdgeFigures extends Rates {
+  /** Of those that failed, those that timed out. */
+  readonly timedOut: Float32Array
   /** Calls that are under way now. */
   readonly underWay: Float32Array
   /** Share of the time that the busier direction transfers, 0 to 1, and connections of its pool in use and in all (Infinity: no limit, or its calls are messages): means of the last one to two seconds. */

@@ -1,5 +1,4 @@
 import type { Property, Role } from '@plimsoll/catalog'
-import type { Flow } from '@plimsoll/flow'
 import { PLACES, type RunSnapshot } from '@plimsoll/simulation'
 import { decimals, percent, short } from '../../../../shared/text/number-text.ts'
 
@@ -17,8 +16,8 @@ interface Present {
   readonly waiting: number
   readonly instances: number
   readonly underWay: number
-  /** Of the visits where the calls lead, ms; NaN: there were none. */
-  readonly p95: number
+  /** Calls per second. */
+  readonly timedOut: number
 }
 
 type Describe = (present: Present, limit: number) => string | null
@@ -41,10 +40,9 @@ const ofRate: Describe = ({ rps, instances }, limit) => {
 
 const inUse: Describe = ({ rps, utilization }) => `at ${short(rps)} rps: ${percent(utilization)} in use`
 
-const ofTimeout: Describe = ({ rps, p95 }, limit) =>
-  Number.isNaN(p95) || limit <= 0
-    ? null
-    : `at ${short(rps)} rps: p95 ${short(p95)} ms, ${percent(p95 / limit)} of the timeout`
+/** Calls that were made before the last ten seconds time out in them, too. */
+const ofTimeout: Describe = ({ rps, timedOut }, limit) =>
+  limit <= 0 ? null : `at ${short(rps)} rps: ${short(Math.min(rps, timedOut))} rps time out`
 
 /** What stands below a field, by what its property governs. */
 const BY_ROLE: Partial<Readonly<Record<Role, Describe>>> = {
@@ -65,10 +63,10 @@ export const hasPresentFigure = ({ role }: Property): boolean => role !== undefi
 export function presentFigure(
   { role }: Property,
   value: unknown,
-  { snapshot, flow, id }: { readonly snapshot: RunSnapshot; readonly flow: Flow; readonly id: string },
+  { snapshot, id }: { readonly snapshot: RunSnapshot; readonly id: string },
 ): string | null {
   const describe = role && BY_ROLE[role]
-  const present = nodePresent(snapshot, id) ?? edgePresent(snapshot, flow, id)
+  const present = nodePresent(snapshot, id) ?? edgePresent(snapshot, id)
   if (!describe || present === null || typeof value !== 'number') return null
   return describe(present, value)
 }
@@ -78,7 +76,7 @@ function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapsh
   if (index < 0 || nodeFigures === null || Number.isNaN(nodeFigures.offered[index])) return null
   const { offered: arriving, slots, takenOf, takenPlaces, takenWorking, atWork, waiting, instances } = nodeFigures
   const isClient = (slots[index] ?? 0) === 0
-  const { offered, spanMs, p95 } = windows.last10s
+  const { offered, spanMs } = windows.last10s
   return {
     rps: isClient ? (spanMs > 0 ? (offered * 1000) / spanMs : 0) : (arriving[index] ?? 0),
     utilization: nodeUtilization[index] ?? 0,
@@ -89,15 +87,13 @@ function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapsh
     waiting: waiting[index] ?? 0,
     instances: instances[index] ?? 0,
     underWay: 0,
-    p95: p95 ?? Number.NaN,
+    timedOut: 0,
   }
 }
 
-function edgePresent(snapshot: RunSnapshot, flow: Flow, id: string): Present | null {
-  const { nodes, edges, edgeFigures, nodeFigures } = snapshot
+function edgePresent({ edges, edgeFigures }: RunSnapshot, id: string): Present | null {
   const index = edges.indexOf(id)
   if (index < 0 || edgeFigures === null || Number.isNaN(edgeFigures.offered[index])) return null
-  const target = nodes.indexOf(flow.edges.find((edge) => edge.id === id)?.target ?? '')
   return {
     rps: edgeFigures.offered[index] ?? 0,
     utilization: edgeFigures.transferring[index] ?? 0,
@@ -106,7 +102,7 @@ function edgePresent(snapshot: RunSnapshot, flow: Flow, id: string): Present | n
     waiting: 0,
     instances: 1,
     underWay: edgeFigures.underWay[index] ?? 0,
-    p95: nodeFigures?.p95[target] ?? Number.NaN,
+    timedOut: edgeFigures.timedOut[index] ?? 0,
   }
 }
 
