@@ -50,7 +50,7 @@ const ofEdge = (name: string) => figure(edgeKind('http').properties, name, edge.
 describe('what stands below a field during a run', () => {
   it('[PRP-43] is what the run shows of slots, limits, bandwidth and timeouts', () => {
     expect(ofServer('instances')).toMatch(/^at [\d.]+ rps: \d+ % of 4 × \d+ slots$/)
-    expect(ofServer('maxConcurrentRequests')).toMatch(/^at [\d.]+ rps: \d+ at work, \d+ waiting$/)
+    expect(ofServer('maxConcurrentRequests')).toMatch(/^at [\d.]+ rps: \d+ of 4 × 100 admitted$/)
     expect(ofServer('maxRequestsPerSecond')).toMatch(/^at [\d.]+ rps: \d+ % of 4 × [\d,]+ rps$/)
     expect(ofServer('rateLimitPerSecond')).toMatch(/^at [\d.]+ rps: /)
     expect(ofEdge('maxThroughputRPS')).toMatch(/^at [\d.]+ rps: \d+ % of [\d,]+ rps$/)
@@ -106,6 +106,14 @@ describe('what stands below a field during a run', () => {
     const figures = hastySnapshot.edgeFigures as EdgeFigures
     const more = { ...figures, offered: figures.offered.map(() => 97), timedOut: figures.timedOut.map(() => 98) }
     expect(told('timeout', { ...hastySnapshot, edgeFigures: more })).toBe('at 97.0 rps: 97.0 rps time out')
+  })
+
+  it('[RUN-789] is of the requests at a time those that are admitted, although their calls have them wait', () => {
+    const property = named(nodeKind('Server').properties, 'maxConcurrentRequests')
+    const told = presentFigure(property, 100, { snapshot: hastySnapshot, id: 's' }) ?? ''
+    const [, admitted = 0] = told.match(/: (\d+) of 2 × 100 admitted$/)?.map(Number) ?? []
+    expect(admitted).toBeGreaterThan(150)
+    expect(admitted).toBeLessThanOrEqual(200)
   })
 
   it('[PRP-43] is nothing for a field that governs none of these, and for an element that does not run', () => {

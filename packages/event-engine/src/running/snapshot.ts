@@ -210,7 +210,6 @@ function nodeFigures({ run, totals, seconds }: RunInView, uses: readonly NodeUse
   const sum = (of: (station: Station) => number) =>
     figure((node) => stations[node]?.reduce((total, station) => total + of(station), 0) ?? 0)
   return {
-    atWork: sum(({ working }) => working.count),
     slots: sum(({ slots }) => slots),
     waiting: figure((node) => waiting[node] ?? 0),
     ...ratesOf(present.nodes, { now: totals.nodes, before: note.totals.nodes, spanMs: now - atMs }),
@@ -218,6 +217,7 @@ function nodeFigures({ run, totals, seconds }: RunInView, uses: readonly NodeUse
     // Stations for reads and for writes have the same instances.
     instances: figure((node) => Math.max(0, ...(stations[node] ?? []).map(({ instances }) => instances.count))),
     state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isAvailable === false ? 1 : 0)),
+    present: Float32Array.from(uses, ({ present }) => present),
     working: Float32Array.from(uses, ({ working }) => working),
     taken: Float32Array.from(uses, ({ fullest }) => fullest?.taken ?? Number.NaN),
     takenOf: Float32Array.from(uses, ({ fullest }) => fullest?.slots ?? Number.NaN),

@@ -12,8 +12,8 @@ interface Present {
   readonly places: string
   readonly slots: number
   readonly working: number
-  readonly atWork: number
-  readonly waiting: number
+  /** Requests there, those that wait included. */
+  readonly present: number
   readonly instances: number
   readonly underWay: number
   /** Calls per second. */
@@ -26,17 +26,22 @@ const ofSlots: Describe = ({ rps, utilization, slots: mean, places, working, ins
   const slots = Math.round(mean)
   if (!Number.isFinite(slots) || slots <= 0) return null
   const isOfAll = places === 'slots' && instances > 1 && slots % instances === 0
-  const each = isOfAll ? `${whole(instances)} × ${whole(slots / instances)}` : whole(slots)
+  const each = isOfAll ? ofEach(slots / instances, instances) : whole(slots)
   const [taken, atWork] = [percent(utilization), percent(working)]
   return `at ${short(rps)} rps: ${taken} of ${each} ${places}${taken === atWork || places === 'requests' ? '' : `, ${atWork} at work`}`
 }
 
+/** "2 × 100": of each instance, where there are several. */
+const ofEach = (limit: number, instances: number) =>
+  instances > 1 ? `${whole(instances)} × ${whole(limit)}` : whole(limit)
+
 const ofRate: Describe = ({ rps, instances }, limit) => {
   if (limit <= 0) return `at ${short(rps)} rps: no limit`
-  const all = limit * Math.max(1, instances)
-  const each = instances > 1 ? `${whole(instances)} × ${whole(limit)}` : whole(limit)
-  return `at ${short(rps)} rps: ${percent(rps / all)} of ${each} rps`
+  return `at ${short(rps)} rps: ${percent(rps / (limit * Math.max(1, instances)))} of ${ofEach(limit, instances)} rps`
 }
+
+const ofPlaces: Describe = ({ rps, present, instances }, limit) =>
+  `at ${short(rps)} rps: ${whole(present)} of ${ofEach(limit, instances)} admitted`
 
 const inUse: Describe = ({ rps, utilization }) => `at ${short(rps)} rps: ${percent(utilization)} in use`
 
@@ -50,7 +55,7 @@ const BY_ROLE: Partial<Readonly<Record<Role, Describe>>> = {
   instances: ofSlots,
   'least-instances': ofSlots,
   'most-instances': ofSlots,
-  places: ({ rps, atWork, waiting }) => `at ${short(rps)} rps: ${whole(atWork)} at work, ${whole(waiting)} waiting`,
+  places: ofPlaces,
   rate: ofRate,
   pool: ({ rps, underWay }) => `at ${short(rps)} rps: ${whole(underWay)} calls under way`,
   bandwidth: inUse,
@@ -74,7 +79,7 @@ export function presentFigure(
 function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapshot, id: string): Present | null {
   const index = nodes.indexOf(id)
   if (index < 0 || nodeFigures === null || Number.isNaN(nodeFigures.offered[index])) return null
-  const { offered: arriving, slots, takenOf, takenPlaces, takenWorking, atWork, waiting, instances } = nodeFigures
+  const { offered: arriving, slots, takenOf, takenPlaces, takenWorking, present, instances } = nodeFigures
   const isClient = (slots[index] ?? 0) === 0
   const { offered, spanMs } = windows.last10s
   return {
@@ -83,8 +88,7 @@ function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapsh
     places: PLACES[takenPlaces[index] ?? 0] ?? '',
     slots: takenOf[index] ?? 0,
     working: takenWorking[index] ?? 0,
-    atWork: atWork[index] ?? 0,
-    waiting: waiting[index] ?? 0,
+    present: present[index] ?? 0,
     instances: instances[index] ?? 0,
     underWay: 0,
     timedOut: 0,
@@ -98,8 +102,7 @@ function edgePresent({ edges, edgeFigures }: RunSnapshot, id: string): Present |
     rps: edgeFigures.offered[index] ?? 0,
     utilization: edgeFigures.transferring[index] ?? 0,
     ...{ places: '', slots: 0, working: 0 },
-    atWork: 0,
-    waiting: 0,
+    present: 0,
     instances: 1,
     underWay: edgeFigures.underWay[index] ?? 0,
     timedOut: edgeFigures.timedOut[index] ?? 0,
