@@ -1,7 +1,7 @@
 import { edgeKind, NODE_TYPES, nodeKind, type Property } from '@plimsoll/catalog'
 import { createEventSimulation } from '@plimsoll/event-engine'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import type { EdgeFigures, NodeFigures } from '@plimsoll/simulation'
+import { type EdgeFigures, inUseText, type NodeFigures } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { presentFigure } from '../../src/features/editor/panels/properties/present-figure.ts'
 
@@ -114,6 +114,25 @@ describe('what stands below a field during a run', () => {
     const [, admitted = 0] = told.match(/: (\d+) of 2 × 100 admitted$/)?.map(Number) ?? []
     expect(admitted).toBeGreaterThan(150)
     expect(admitted).toBeLessThanOrEqual(200)
+  })
+
+  it('[RUN-790] is of a pool the connections in use, as in the readout, or the messages that are held', () => {
+    const property = named(edgeKind('database').properties, 'maxConnections')
+    const told = (poolInUse: number, poolSize: number) => {
+      const figures = hastySnapshot.edgeFigures as EdgeFigures
+      const pools = {
+        poolInUse: figures.poolInUse.map(() => poolInUse),
+        poolSize: figures.poolSize.map(() => poolSize),
+      }
+      const shown = { ...hastySnapshot, edgeFigures: { ...figures, ...pools } }
+      return presentFigure(property, 20, { snapshot: shown, id: 'q' })?.replace(/^at .* rps: /, '')
+    }
+    const shown = presentFigure(property, 20, { snapshot: hastySnapshot, id: 'q' })
+    expect(shown).toContain(`: ${inUseText(hastySnapshot, hastySnapshot.edges.indexOf('q'))}`)
+    expect(told(13.24, 20)).toBe('13.2 of 20 connections in use')
+    expect(told(0, 20)).toBe('0 of 20 connections in use')
+    expect(told(16, Number.POSITIVE_INFINITY)).toBe('16 messages held by its consumer')
+    expect(told(0, Number.POSITIVE_INFINITY)).toBeUndefined()
   })
 
   it('[PRP-43] is nothing for a field that governs none of these, and for an element that does not run', () => {

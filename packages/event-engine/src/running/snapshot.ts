@@ -237,7 +237,6 @@ function edgeFigures({ run, totals, seconds }: RunInView, uses: readonly LinkUse
   return {
     ...ratesOf(present.links, { now: totals.links, before: note.totals.links, spanMs: now - atMs }),
     timedOut: Float32Array.from(present.links, (link) => perSecond(timedOut(link), now - atMs)),
-    underWay: Float32Array.from(present.links, (link) => links[link]?.open ?? 0),
     transferring: Float32Array.from(uses, ({ transferring }) => transferring),
     poolInUse: Float32Array.from(uses, ({ poolInUse }) => poolInUse),
     // Of messages a broker delivers no more at a time; they have no connections.

@@ -122,8 +122,6 @@ export interface NodeFigures extends Rates {
 export interface EdgeFigures extends Rates {
   /** Of those that failed, those that timed out. */
   readonly timedOut: Float32Array
-  /** Calls that are under way now. */
-  readonly underWay: Float32Array
   /** Share of the time that the busier direction transfers, 0 to 1, and connections of its pool in use and in all (Infinity: no limit, or its calls are messages): means of the last one to two seconds. */
   readonly transferring: Float32Array
   readonly poolInUse: Float32Array

@@ -1,5 +1,5 @@
 import type { Property, Role } from '@plimsoll/catalog'
-import { PLACES, type RunSnapshot } from '@plimsoll/simulation'
+import { PLACES, poolText, type RunSnapshot } from '@plimsoll/simulation'
 import { decimals, percent, short } from '../../../../shared/text/number-text.ts'
 
 /** What a run shows of an element, as far as a snapshot tells it. Rates are of the last ten seconds. */
@@ -15,7 +15,9 @@ interface Present {
   /** Requests there, those that wait included. */
   readonly present: number
   readonly instances: number
-  readonly underWay: number
+  /** Connections of its pool in use, and in all (Infinity: it has none, or its calls are messages). */
+  readonly poolInUse: number
+  readonly poolSize: number
   /** Calls per second. */
   readonly timedOut: number
 }
@@ -43,6 +45,9 @@ const ofRate: Describe = ({ rps, instances }, limit) => {
 const ofPlaces: Describe = ({ rps, present, instances }, limit) =>
   `at ${short(rps)} rps: ${whole(present)} of ${ofEach(limit, instances)} admitted`
 
+const ofPool: Describe = ({ rps, poolInUse, poolSize }) =>
+  Number.isFinite(poolSize) || poolInUse > 0 ? `at ${short(rps)} rps: ${poolText(poolInUse, poolSize)}` : null
+
 const inUse: Describe = ({ rps, utilization }) => `at ${short(rps)} rps: ${percent(utilization)} in use`
 
 /** Calls that were made before the last ten seconds time out in them, too. */
@@ -57,7 +62,7 @@ const BY_ROLE: Partial<Readonly<Record<Role, Describe>>> = {
   'most-instances': ofSlots,
   places: ofPlaces,
   rate: ofRate,
-  pool: ({ rps, underWay }) => `at ${short(rps)} rps: ${whole(underWay)} calls under way`,
+  pool: ofPool,
   bandwidth: inUse,
   timeout: ofTimeout,
 }
@@ -90,7 +95,7 @@ function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapsh
     working: takenWorking[index] ?? 0,
     present: present[index] ?? 0,
     instances: instances[index] ?? 0,
-    underWay: 0,
+    ...{ poolInUse: 0, poolSize: Number.POSITIVE_INFINITY },
     timedOut: 0,
   }
 }
@@ -104,7 +109,8 @@ function edgePresent({ edges, edgeFigures }: RunSnapshot, id: string): Present |
     ...{ places: '', slots: 0, working: 0 },
     present: 0,
     instances: 1,
-    underWay: edgeFigures.underWay[index] ?? 0,
+    poolInUse: edgeFigures.poolInUse[index] ?? 0,
+    poolSize: edgeFigures.poolSize[index] ?? Number.POSITIVE_INFINITY,
     timedOut: edgeFigures.timedOut[index] ?? 0,
   }
 }
