@@ -2,7 +2,7 @@ import type { Data } from '@plimsoll/catalog'
 import { applyChange, type Flow, parseFlow } from '@plimsoll/flow'
 import { changeFor, type Finding, type FindingKind, findings, NO_MEASURES } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { diagnosed, edge, found, healthy, node, type Watch } from './flows.ts'
+import { diagnosed, edge, found, healthy, measured, node, type Watch } from './flows.ts'
 
 /** Requests per second of the client. */
 const at = (concurrentUsers: number, more: Data = {}): Data => ({
@@ -597,6 +597,15 @@ describe('findings of a run', () => {
       { untilS: 30 },
     )
     expect(kindsOf(list)).toEqual(['short-timeout', 'amplification'])
+  })
+
+  it('[RUN-791] of calls in a window no more time out than are made', () => {
+    const flow = healthy({ server: { averageProcessingTime: 100 }, toServer: { timeout: 80 } })
+    const figures = measured(flow)
+    const edges = figures.edges.map((one) => ({ ...one, calls: 97, timedOut: 98 }))
+    const finding = found(findings(flow, { ...figures, edges }), 'short-timeout')
+    expect(finding.sentence).toMatch(/; 97 of 97 calls per second time out\.$/)
+    expect(finding.evidence).toContainEqual({ label: 'Calls that time out', value: 97, unit: 'calls/s' })
   })
 
   it('[RUN-421] every finding says what, why and by which figures, each with its unit', () => {
