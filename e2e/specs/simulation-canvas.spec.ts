@@ -188,3 +188,19 @@ test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] [RUN-709] a run shows what waits, 
   await expect(readout).toHaveCount(0)
   await expect(pile).toHaveText('')
 })
+
+test('[RUN-793] on a small screen the readout stands beside the rail of the Flow Panel', { tag: '@small' }, async ({
+  signedIn: page,
+  api,
+}) => {
+  const flow = await api.createFlow(overloaded)
+  const editor = await EditorPage.openFlow(page, flow)
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await editor.node('Client: Users').click()
+  const readout = page.locator('[data-readout]')
+  await expect(readout).toContainText('Users last')
+  const rail = await page.locator('[data-closed="rail on canvas"]').boundingBox()
+  const shown = await readout.boundingBox()
+  expect(rail?.width).toBeGreaterThan(0)
+  expect(shown?.x).toBeGreaterThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0))
+})

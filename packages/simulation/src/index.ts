@@ -51,6 +51,6 @@ export {
   type WindowFigures,
   type Windows,
 } from './running/snapshot.ts'
-export { inUseText, takenInShort, takenText } from './running/taken-text.ts'
+export { inUseText, poolText, takenInShort, takenText } from './running/taken-text.ts'
 export { type Spread, spreadOf, student95, student98 } from './spread.ts'
 export { TRAFFIC } from './traffic.ts'

@@ -5,7 +5,6 @@ import { lineOf } from '../../src/features/editor/painters/nodes/node-figures.ts
 import { openSimulation } from '../../src/features/editor/run/worker/open-simulation.ts'
 
 const figures = (changes: Partial<NodeFigures>): NodeFigures => ({
-  atWork: Float32Array.of(2),
   slots: Float32Array.of(4),
   waiting: Float32Array.of(0),
   offered: Float32Array.of(640.4),
@@ -15,6 +14,7 @@ const figures = (changes: Partial<NodeFigures>): NodeFigures => ({
   p95: Float32Array.of(47.6),
   instances: Float32Array.of(1),
   state: Uint8Array.of(0),
+  present: Float32Array.of(4),
   working: Float32Array.of(0.5),
   taken: Float32Array.of(4),
   takenOf: Float32Array.of(4),

@@ -10,6 +10,10 @@ describe('what is listed under the pointer', () => {
     expect(withNew(['b', 'a'], ['new', 'a'])).toEqual(['b', 'a', 'new'])
   })
 
+  it('[RUN-792] is free to take any place once nothing was listed', () => {
+    expect(withNew(['b', 'a'], [])).toBeNull()
+  })
+
   it('[RUN-773] stays as it is while nothing new comes', () => {
     const order = ['b', 'a']
     expect(withNew(order, ['a'])).toBe(order)

@@ -19,14 +19,15 @@ interface Window {
   readonly before: readonly StationSums[]
 }
 
-/** What of a node's stations is taken the most, null where nobody waits for it; and the share of all their slots that work, 0 to 1. */
+/** What of a node's stations is taken the most, null where nobody waits for it; the share of all their slots that work, 0 to 1; and the requests there. */
 export function useOf(
   stations: readonly Station[],
   { id, now, spanMs, before }: Window,
-): { readonly fullest: Fullest | null; readonly working: number } {
+): { readonly fullest: Fullest | null; readonly working: number; readonly present: number } {
   const candidates: Fullest[] = []
   let workingMs = 0
   let slotMs = 0
+  let presentMs = 0
   for (const [index, station] of stations.entries()) {
     const sums = stationTimes(station, now)
     const rise = (of: keyof typeof sums) => sums[of] - (before[index]?.[of] ?? 0)
@@ -44,8 +45,13 @@ export function useOf(
       })
     workingMs += rise('workingMs')
     slotMs += rise('slotMs')
+    presentMs += rise('presentMs')
   }
-  return { fullest: spanMs > 0 ? fullestOf(candidates) : null, working: share(workingMs, slotMs) }
+  return {
+    fullest: spanMs > 0 ? fullestOf(candidates) : null,
+    working: share(workingMs, slotMs),
+    present: spanMs > 0 ? presentMs / spanMs : 0,
+  }
 }
 
 const placesOf = (name: string): Places => PLACES.find((one) => one === `slots for ${name}`) ?? 'slots'

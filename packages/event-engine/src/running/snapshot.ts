@@ -210,7 +210,6 @@ function nodeFigures({ run, totals, seconds }: RunInView, uses: readonly NodeUse
   const sum = (of: (station: Station) => number) =>
     figure((node) => stations[node]?.reduce((total, station) => total + of(station), 0) ?? 0)
   return {
-    atWork: sum(({ working }) => working.count),
     slots: sum(({ slots }) => slots),
     waiting: figure((node) => waiting[node] ?? 0),
     ...ratesOf(present.nodes, { now: totals.nodes, before: note.totals.nodes, spanMs: now - atMs }),
@@ -218,6 +217,7 @@ function nodeFigures({ run, totals, seconds }: RunInView, uses: readonly NodeUse
     // Stations for reads and for writes have the same instances.
     instances: figure((node) => Math.max(0, ...(stations[node] ?? []).map(({ instances }) => instances.count))),
     state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isAvailable === false ? 1 : 0)),
+    present: Float32Array.from(uses, ({ present }) => present),
     working: Float32Array.from(uses, ({ working }) => working),
     taken: Float32Array.from(uses, ({ fullest }) => fullest?.taken ?? Number.NaN),
     takenOf: Float32Array.from(uses, ({ fullest }) => fullest?.slots ?? Number.NaN),
@@ -233,9 +233,10 @@ const waitingAt = ({ queued, atStorage, shared, working }: Station): number =>
 function edgeFigures({ run, totals, seconds }: RunInView, uses: readonly LinkUse[]): EdgeFigures {
   const { present, links, now } = run
   const { atMs, note } = seconds.from(now, WINDOWS.last10s)
+  const timedOut = (link: number) => (totals.links[link]?.timedOut ?? 0) - (note.totals.links[link]?.timedOut ?? 0)
   return {
     ...ratesOf(present.links, { now: totals.links, before: note.totals.links, spanMs: now - atMs }),
-    underWay: Float32Array.from(present.links, (link) => links[link]?.open ?? 0),
+    timedOut: Float32Array.from(present.links, (link) => perSecond(timedOut(link), now - atMs)),
     transferring: Float32Array.from(uses, ({ transferring }) => transferring),
     poolInUse: Float32Array.from(uses, ({ poolInUse }) => poolInUse),
     // Of messages a broker delivers no more at a time; they have no connections.

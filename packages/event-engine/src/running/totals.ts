@@ -16,6 +16,7 @@ export interface LinkTotals extends Outcomes {
   readonly requestLineMs: number
   readonly responseLineMs: number
   readonly poolMs: number
+  readonly timedOut: number
 }
 
 /** What has been counted since the start of a run. */
@@ -96,7 +97,7 @@ const withRequests = (
 const linkTotals =
   (now: number) =>
   (link: Link): LinkTotals => {
-    const { attempts, succeeded, failed, refused, requestLine, responseLine, poolBusy } = link
+    const { attempts, succeeded, failed, timedOut, refused, requestLine, responseLine, poolBusy } = link
     const rejected = refused.reduce((sum, count) => sum + (count ?? 0), 0)
     return {
       offered: attempts,
@@ -106,5 +107,6 @@ const linkTotals =
       requestLineMs: requestLine.busyMs(now),
       responseLineMs: responseLine.busyMs(now),
       poolMs: poolBusy.sinceStart(now),
+      timedOut,
     }
   }

@@ -1,8 +1,8 @@
 import type { Data } from '@plimsoll/catalog'
-import { applyChange, type Flow, parseFlow } from '@plimsoll/flow'
+import { applyChange, createEdge, createNode, type Flow, parseFlow } from '@plimsoll/flow'
 import { changeFor, type Finding, type FindingKind, findings, NO_MEASURES } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { diagnosed, edge, found, healthy, node, type Watch } from './flows.ts'
+import { diagnosed, edge, found, healthy, measured, node, type Watch } from './flows.ts'
 
 /** Requests per second of the client. */
 const at = (concurrentUsers: number, more: Data = {}): Data => ({
@@ -597,6 +597,44 @@ describe('findings of a run', () => {
       { untilS: 30 },
     )
     expect(kindsOf(list)).toEqual(['short-timeout', 'amplification'])
+  })
+
+  it('[RUN-420] [RUN-794] a timeout that is too short comes before the limit that its retries exceed, and before what waits for them', () => {
+    const position = { x: 0, y: 0 }
+    const list = diagnosed(
+      {
+        nodes: [
+          createNode('Client', { id: 'users', position, settings: { concurrentUsers: 1000 } }),
+          createNode('Server', { id: 'one', position }),
+          createNode('Database', { id: 'store', position }),
+        ],
+        edges: [
+          createEdge('http', { id: 'ask', ends: { source: 'users', target: 'one' } }),
+          createEdge('http', { id: 'query', ends: { source: 'one', target: 'store' }, settings: { timeout: 150 } }),
+        ],
+      },
+      { fromS: 30, untilS: 40, simulation: { arrivals: 'closed' } },
+    )
+    const told = list.map(({ kind, element }) => `${kind} ${element.of !== 'flow' && element.id}`)
+    expect(told.slice(0, 3)).toEqual(['short-timeout query', 'full query', 'held-slots one'])
+    expect(told.indexOf('amplification query')).toBeGreaterThan(0)
+    expect(found(list, 'held-slots').changes).toEqual([])
+  })
+
+  it('[RUN-420] what harms more than the timeouts has another cause', () => {
+    const flow = healthy({ server: { averageProcessingTime: 100 }, toServer: { timeout: 80 } })
+    const figures = measured(flow)
+    const edges = figures.edges.map((one) => ({ ...one, calls: 97, timedOut: 5, rateLimited: 40 }))
+    expect(kindsOf(findings(flow, { ...figures, edges })).slice(0, 2)).toEqual(['full', 'full'])
+  })
+
+  it('[RUN-791] of calls in a window no more time out than are made', () => {
+    const flow = healthy({ server: { averageProcessingTime: 100 }, toServer: { timeout: 80 } })
+    const figures = measured(flow)
+    const edges = figures.edges.map((one) => ({ ...one, calls: 97, timedOut: 98 }))
+    const finding = found(findings(flow, { ...figures, edges }), 'short-timeout')
+    expect(finding.sentence).toMatch(/; 97 of 97 calls per second time out\.$/)
+    expect(finding.evidence).toContainEqual({ label: 'Calls that time out', value: 97, unit: 'calls/s' })
   })
 
   it('[RUN-421] every finding says what, why and by which figures, each with its unit', () => {

@@ -81,7 +81,7 @@ export interface Watch {
 }
 
 /** What was measured from `fromS` to `untilS` of a run. */
-function measured(flow: Flow, { simulation = {}, fromS = 10, untilS = 20 }: Watch = {}): RunMeasures {
+export function measured(flow: Flow, { simulation = {}, fromS = 10, untilS = 20 }: Watch = {}): RunMeasures {
   const settings = readSettings({ arrivals: 'open', ...simulation })
   if (!settings.ok) throw new Error(JSON.stringify(settings.faults))
   const compiled = compile(flow as never, settings.settings)

@@ -20,7 +20,6 @@ export class ClientRates {
       client === null || nowMs === atMs ? Number.NaN : ((client.made - (note.get(id) ?? 0)) * 1000) / (nowMs - atMs)
     const none = () => new Float32Array(stations.length).fill(Number.NaN)
     return {
-      atWork: none(),
       slots: none(),
       waiting: none(),
       offered: Float32Array.from(stations, rateOf),
@@ -30,6 +29,7 @@ export class ClientRates {
       p95: none(),
       instances: none(),
       state: new Uint8Array(stations.length),
+      present: none(),
       working: none(),
       taken: none(),
       takenOf: none(),

@@ -157,22 +157,24 @@ function shortTimeout(measured: Measured): Finding | null {
   // What waits for the bandwidth needs more of it, not more time.
   const networkMs = figures.networkMs - figures.lineWaitMs
   const callMs = networkMs + (target?.serviceMs ?? 0)
-  const isShort = timeoutMs < MEANS_TO_WAIT * callMs && figures.timedOut >= MANY_TIMEOUTS * figures.calls
-  if (!isShort || figures.timedOut < LEAST_RATE) return null
+  // Calls that were made before the window time out in it, too.
+  const timedOut = Math.min(figures.timedOut, figures.calls)
+  const isShort = timeoutMs < MEANS_TO_WAIT * callMs && timedOut >= MANY_TIMEOUTS * figures.calls
+  if (!isShort || timedOut < LEAST_RATE) return null
   const needed = MEANS_TO_WAIT * callMs
   return finding(measured, {
     kind: 'short-timeout',
-    sentence: `${edge.name} gives up too soon: timeout ${figure(timeoutMs)} ms, while network and service of ${targetName} take ${figure(callMs)} ms on average; ${figure(figures.timedOut)} of ${figure(figures.calls)} calls per second time out.`,
+    sentence: `${edge.name} gives up too soon: timeout ${figure(timeoutMs)} ms, while network and service of ${targetName} take ${figure(callMs)} ms on average; ${figure(timedOut)} of ${figure(figures.calls)} calls per second time out.`,
     cause: `The timeout is shorter than three times the mean time that ${targetName} needs even when nobody waits there.`,
     evidence: [
       { label: 'Timeout', value: timeoutMs, unit: 'ms' },
       { label: 'Mean network time', value: networkMs, unit: 'ms' },
       { label: `Mean service time of ${targetName}`, value: target?.serviceMs ?? 0, unit: 'ms' },
-      { label: 'Calls that time out', value: figures.timedOut, unit: 'calls/s' },
+      { label: 'Calls that time out', value: timedOut, unit: 'calls/s' },
     ],
     changes: numbersOf(edge, 'timeout').flatMap((one) => (one.value < needed ? (raised(edge, one, needed) ?? []) : [])),
     formula: '3 × (mean network time + mean service time)',
-    harmedPerS: figures.timedOut,
+    harmedPerS: timedOut,
   })
 }
 

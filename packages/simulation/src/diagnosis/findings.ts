@@ -64,21 +64,25 @@ const isHeld = (one: Finding): boolean => one.kind === 'held-slots' || one.isHel
 
 /**
  * Whether a finding follows from `cause`: what is full, or held by its own calls, holds up all that call it, directly or through
- * others, a storm of retries fills the node that it leads to, and a timeout that is too short makes calls fail.
+ * others, a storm of retries fills the node that it leads to, and calls for which a timeout is too short fail and come again.
  */
 function consequenceOf(cause: Finding, { edges, callers }: Elements): (other: Finding) => boolean {
   const { element } = cause
   if (element.of === 'flow') return () => false
   if (cause.kind === 'retry-storm')
     return (other) => (isFull(other) || other.kind === 'held-slots') && isAt(other, edges.get(element.id)?.target)
-  if (cause.kind === 'short-timeout') return (other) => FOLLOWS_FAILURES.includes(other.kind) && isOf(other, element)
   const to = element.of === 'edge' ? edges.get(element.id)?.source : element.id
-  if (to === undefined || !(isFull(cause) || cause.kind === 'held-slots')) return () => false
+  const isTimeout = cause.kind === 'short-timeout'
+  if (to === undefined || !(isFull(cause) || cause.kind === 'held-slots' || isTimeout)) return () => false
   // Walked once for each cause: in a large flow there are many findings.
   const heldUp = leadingTo(to, callers)
   return (other) => {
-    if (other.element.of === 'flow' || !(FOLLOWS_FULL.includes(other.kind) || isHeld(other))) return false
-    if (isOf(other, element)) return true
+    const follows = FOLLOWS_FULL.includes(other.kind) || isHeld(other) || (isTimeout && isFull(other))
+    if (other.element.of === 'flow' || !follows) return false
+    const isSame = isOf(other, element)
+    // What harms more than the timeouts has another cause, but for what becomes of those calls themselves.
+    if (isTimeout && other.harmedPerS > cause.harmedPerS) return isSame && FOLLOWS_FAILURES.includes(other.kind)
+    if (isSame) return true
     const from = other.element.of === 'edge' ? edges.get(other.element.id)?.target : other.element.id
     return from !== undefined && heldUp.has(from)
   }

@@ -97,15 +97,16 @@ export interface Rates {
 
 /** Of each node, in the order of the snapshot's `nodes`; of a client, of its own requests. NaN where there is no such figure. */
 export interface NodeFigures extends Rates {
-  /** Slots that work, and all there are (Infinity: no limit). */
-  readonly atWork: Float32Array
+  /** Infinity: no limit. */
   readonly slots: Float32Array
   /** Requests that wait for a slot, or for a connection of a pool that leads here; of those that share a processor as many as are more than its slots. */
   readonly waiting: Float32Array
   /** 95th percentile of the visits of the last 10 s, ms. */
   readonly p95: Float32Array
   readonly instances: Float32Array
-  /** Share of all its slots that work, 0 to 1; like those below a mean of the last one to two seconds. */
+  /** Requests there: waiting ones, those at work, and those that wait for a call; like those below a mean of the last one to two seconds. */
+  readonly present: Float32Array
+  /** Share of all its slots that work, 0 to 1. */
   readonly working: Float32Array
   /** Of what is taken the most, which its utilization is of: how much is taken, of how much, and the share of its slots that work. */
   readonly taken: Float32Array
@@ -119,8 +120,8 @@ export interface NodeFigures extends Rates {
 
 /** Of each edge, in the order of the snapshot's `edges`. */
 export interface EdgeFigures extends Rates {
-  /** Calls that are under way now. */
-  readonly underWay: Float32Array
+  /** Of those that failed, those that timed out. */
+  readonly timedOut: Float32Array
   /** Share of the time that the busier direction transfers, 0 to 1, and connections of its pool in use and in all (Infinity: no limit, or its calls are messages): means of the last one to two seconds. */
   readonly transferring: Float32Array
   readonly poolInUse: Float32Array

@@ -28,13 +28,18 @@ export function inUseText(
   const [inUse, size, transferring] = [figures?.poolInUse, figures?.poolSize, figures?.transferring].map(
     (list) => list?.[index] ?? Number.NaN,
   ) as [number, number, number]
-  const isPool = Number.isFinite(size) && inUse > transferring * size
-  if (isPool) return `${figure(inUse)} of ${counted(size, 'connection')} in use`
+  if (Number.isFinite(size) && inUse > transferring * size) return poolText(inUse, size)
   const [busy, percent] = [edgeUtilization[index] ?? 0, Math.round(100 * transferring)]
   if (!(busy > BUSY_FROM)) return null
-  if (percent < Math.floor(100 * busy)) return `${counted(inUse, 'message')} held by its consumer`
+  if (percent < Math.floor(100 * busy)) return poolText(inUse, Number.POSITIVE_INFINITY)
   return percent > 0 ? `bandwidth in use ${percent} % of the time` : null
 }
+
+/** "96 of 100 connections in use"; of messages, which have none, "16 messages held by its consumer". */
+export const poolText = (inUse: number, size: number): string =>
+  Number.isFinite(size)
+    ? `${figure(inUse)} of ${counted(size, 'connection')} in use`
+    : `${counted(inUse, 'message')} held by its consumer`
 
 const NOTHING = { taken: '', most: '', places: null, verb: '', atWork: '' } as const
 

@@ -46,8 +46,8 @@ const TIMES = ['mean', 'p50', 'p95', 'p99'] as const
 /** What is told of a component and of a connection, in the order of a row. */
 const RATES = ['offered', 'served', 'rejected', 'failed'] as const satisfies readonly (keyof Rates)[]
 const TAKEN = ['taken', 'takenOf', 'takenWorking', 'takenPlaces'] as const
-const NODE_ROW = [...RATES, 'waiting', 'p95', 'atWork', 'instances', ...TAKEN] as const
-const EDGE_ROW = [...RATES, 'underWay', 'transferring', 'poolInUse', 'poolSize'] as const
+const NODE_ROW = [...RATES, 'waiting', 'p95', 'present', 'instances', ...TAKEN] as const
+const EDGE_ROW = [...RATES, 'timedOut', 'transferring', 'poolInUse', 'poolSize'] as const
 /** Rows of a message at most, and the share of its free room that those of each kind take. */
 const MOST_ROWS = 100
 const ROWS_SHARE = 0.4

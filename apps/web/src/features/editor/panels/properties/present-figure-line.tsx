@@ -9,8 +9,7 @@ export function PresentFigure({ property, value }: { property: Property; value: 
   const id = useDocument(({ selection: { nodes, edges } }) =>
     nodes.length + edges.length === 1 ? (nodes[0] ?? edges[0]) : undefined,
   )
-  const flow = useDocument((state) => state.flow)
   const snapshot = useThrottledSnapshot()
-  const text = snapshot && id !== undefined ? presentFigure(property, value, { snapshot, flow, id }) : null
+  const text = snapshot && id !== undefined ? presentFigure(property, value, { snapshot, id }) : null
   return text === null ? null : <p className={classes.present}>{text}</p>
 }

@@ -1,6 +1,5 @@
 import type { Property, Role } from '@plimsoll/catalog'
-import type { Flow } from '@plimsoll/flow'
-import { PLACES, type RunSnapshot } from '@plimsoll/simulation'
+import { PLACES, poolText, type RunSnapshot } from '@plimsoll/simulation'
 import { decimals, percent, short } from '../../../../shared/text/number-text.ts'
 
 /** What a run shows of an element, as far as a snapshot tells it. Rates are of the last ten seconds. */
@@ -13,12 +12,14 @@ interface Present {
   readonly places: string
   readonly slots: number
   readonly working: number
-  readonly atWork: number
-  readonly waiting: number
+  /** Requests there, those that wait included. */
+  readonly present: number
   readonly instances: number
-  readonly underWay: number
-  /** Of the visits where the calls lead, ms; NaN: there were none. */
-  readonly p95: number
+  /** Connections of its pool in use, and in all (Infinity: it has none, or its calls are messages). */
+  readonly poolInUse: number
+  readonly poolSize: number
+  /** Calls per second. */
+  readonly timedOut: number
 }
 
 type Describe = (present: Present, limit: number) => string | null
@@ -27,24 +28,31 @@ const ofSlots: Describe = ({ rps, utilization, slots: mean, places, working, ins
   const slots = Math.round(mean)
   if (!Number.isFinite(slots) || slots <= 0) return null
   const isOfAll = places === 'slots' && instances > 1 && slots % instances === 0
-  const each = isOfAll ? `${whole(instances)} × ${whole(slots / instances)}` : whole(slots)
+  const each = isOfAll ? ofEach(slots / instances, instances) : whole(slots)
   const [taken, atWork] = [percent(utilization), percent(working)]
   return `at ${short(rps)} rps: ${taken} of ${each} ${places}${taken === atWork || places === 'requests' ? '' : `, ${atWork} at work`}`
 }
 
+/** "2 × 100": of each instance, where there are several. */
+const ofEach = (limit: number, instances: number) =>
+  instances > 1 ? `${whole(instances)} × ${whole(limit)}` : whole(limit)
+
 const ofRate: Describe = ({ rps, instances }, limit) => {
   if (limit <= 0) return `at ${short(rps)} rps: no limit`
-  const all = limit * Math.max(1, instances)
-  const each = instances > 1 ? `${whole(instances)} × ${whole(limit)}` : whole(limit)
-  return `at ${short(rps)} rps: ${percent(rps / all)} of ${each} rps`
+  return `at ${short(rps)} rps: ${percent(rps / (limit * Math.max(1, instances)))} of ${ofEach(limit, instances)} rps`
 }
+
+const ofPlaces: Describe = ({ rps, present, instances }, limit) =>
+  `at ${short(rps)} rps: ${whole(present)} of ${ofEach(limit, instances)} admitted`
+
+const ofPool: Describe = ({ rps, poolInUse, poolSize }) =>
+  Number.isFinite(poolSize) || poolInUse > 0 ? `at ${short(rps)} rps: ${poolText(poolInUse, poolSize)}` : null
 
 const inUse: Describe = ({ rps, utilization }) => `at ${short(rps)} rps: ${percent(utilization)} in use`
 
-const ofTimeout: Describe = ({ rps, p95 }, limit) =>
-  Number.isNaN(p95) || limit <= 0
-    ? null
-    : `at ${short(rps)} rps: p95 ${short(p95)} ms, ${percent(p95 / limit)} of the timeout`
+/** Calls that were made before the last ten seconds time out in them, too. */
+const ofTimeout: Describe = ({ rps, timedOut }, limit) =>
+  limit <= 0 ? null : `at ${short(rps)} rps: ${short(Math.min(rps, timedOut))} rps time out`
 
 /** What stands below a field, by what its property governs. */
 const BY_ROLE: Partial<Readonly<Record<Role, Describe>>> = {
@@ -52,9 +60,9 @@ const BY_ROLE: Partial<Readonly<Record<Role, Describe>>> = {
   instances: ofSlots,
   'least-instances': ofSlots,
   'most-instances': ofSlots,
-  places: ({ rps, atWork, waiting }) => `at ${short(rps)} rps: ${whole(atWork)} at work, ${whole(waiting)} waiting`,
+  places: ofPlaces,
   rate: ofRate,
-  pool: ({ rps, underWay }) => `at ${short(rps)} rps: ${whole(underWay)} calls under way`,
+  pool: ofPool,
   bandwidth: inUse,
   timeout: ofTimeout,
 }
@@ -65,10 +73,10 @@ export const hasPresentFigure = ({ role }: Property): boolean => role !== undefi
 export function presentFigure(
   { role }: Property,
   value: unknown,
-  { snapshot, flow, id }: { readonly snapshot: RunSnapshot; readonly flow: Flow; readonly id: string },
+  { snapshot, id }: { readonly snapshot: RunSnapshot; readonly id: string },
 ): string | null {
   const describe = role && BY_ROLE[role]
-  const present = nodePresent(snapshot, id) ?? edgePresent(snapshot, flow, id)
+  const present = nodePresent(snapshot, id) ?? edgePresent(snapshot, id)
   if (!describe || present === null || typeof value !== 'number') return null
   return describe(present, value)
 }
@@ -76,37 +84,34 @@ export function presentFigure(
 function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapshot, id: string): Present | null {
   const index = nodes.indexOf(id)
   if (index < 0 || nodeFigures === null || Number.isNaN(nodeFigures.offered[index])) return null
-  const { offered: arriving, slots, takenOf, takenPlaces, takenWorking, atWork, waiting, instances } = nodeFigures
+  const { offered: arriving, slots, takenOf, takenPlaces, takenWorking, present, instances } = nodeFigures
   const isClient = (slots[index] ?? 0) === 0
-  const { offered, spanMs, p95 } = windows.last10s
+  const { offered, spanMs } = windows.last10s
   return {
     rps: isClient ? (spanMs > 0 ? (offered * 1000) / spanMs : 0) : (arriving[index] ?? 0),
     utilization: nodeUtilization[index] ?? 0,
     places: PLACES[takenPlaces[index] ?? 0] ?? '',
     slots: takenOf[index] ?? 0,
     working: takenWorking[index] ?? 0,
-    atWork: atWork[index] ?? 0,
-    waiting: waiting[index] ?? 0,
+    present: present[index] ?? 0,
     instances: instances[index] ?? 0,
-    underWay: 0,
-    p95: p95 ?? Number.NaN,
+    ...{ poolInUse: 0, poolSize: Number.POSITIVE_INFINITY },
+    timedOut: 0,
   }
 }
 
-function edgePresent(snapshot: RunSnapshot, flow: Flow, id: string): Present | null {
-  const { nodes, edges, edgeFigures, nodeFigures } = snapshot
+function edgePresent({ edges, edgeFigures }: RunSnapshot, id: string): Present | null {
   const index = edges.indexOf(id)
   if (index < 0 || edgeFigures === null || Number.isNaN(edgeFigures.offered[index])) return null
-  const target = nodes.indexOf(flow.edges.find((edge) => edge.id === id)?.target ?? '')
   return {
     rps: edgeFigures.offered[index] ?? 0,
     utilization: edgeFigures.transferring[index] ?? 0,
     ...{ places: '', slots: 0, working: 0 },
-    atWork: 0,
-    waiting: 0,
+    present: 0,
     instances: 1,
-    underWay: edgeFigures.underWay[index] ?? 0,
-    p95: nodeFigures?.p95[target] ?? Number.NaN,
+    poolInUse: edgeFigures.poolInUse[index] ?? 0,
+    poolSize: edgeFigures.poolSize[index] ?? Number.POSITIVE_INFINITY,
+    timedOut: edgeFigures.timedOut[index] ?? 0,
   }
 }
 

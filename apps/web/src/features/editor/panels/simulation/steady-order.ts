@@ -6,8 +6,9 @@ export function inOrder<T>(items: readonly T[], keyOf: (item: T) => string, orde
   return order.flatMap((key) => byKey.get(key) ?? [])
 }
 
-/** An order with keys that it does not have yet at its end. */
-export const withNew = (order: readonly string[], keys: readonly string[]): readonly string[] => {
+/** An order with keys that it does not have yet at its end. Null: there is nothing to keep, so that nothing lies under the pointer. */
+export const withNew = (order: readonly string[], keys: readonly string[]): readonly string[] | null => {
+  if (keys.length === 0) return null
   const known = new Set(order)
   const added = keys.filter((key) => !known.has(key))
   return added.length === 0 ? order : [...order, ...added]
@@ -23,7 +24,8 @@ export function useSteadyOrder<T>(items: readonly T[], keyOf: (item: T) => strin
   return {
     items: order === null ? items : inOrder(items, keyOf, order),
     holding: {
-      onPointerEnter: hold,
+      // Also what comes to lie under a pointer that rests.
+      onPointerOver: hold,
       onPointerLeave: ({ currentTarget }: PointerEvent) =>
         currentTarget.querySelector(':focus-visible') === null && setHeld(null),
       // What a tap has the focus of is not held.

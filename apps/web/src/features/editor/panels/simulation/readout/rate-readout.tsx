@@ -17,6 +17,8 @@ import { useHoveredElement } from './use-hovered-element.ts'
 
 /** What lies over the canvas above and below. Pixels of the screen. */
 const COVERED = { top: 72, bottom: 64, side: 8 } as const
+/** On a small screen the rail of the palette lies at the left. */
+const COVERED_LEFT_SMALL = 64
 
 /** Points of an edge that must not be covered. */
 const POINTS = 24
@@ -46,7 +48,8 @@ export function RateReadout() {
     const shown = rects.map(onScreen)
     const others = flow.nodes.filter((node) => node.id !== id).map((node) => onScreen(rectOf(node)))
     const { top, bottom, side } = COVERED
-    const area = { x: side, y: top, width: width - 2 * side, height: height - top - bottom }
+    const left = session.environment.isSmallScreen() ? COVERED_LEFT_SMALL : side
+    const area = { x: left, y: top, width: width - left - side, height: height - top - bottom }
     const central = shown[Math.floor(shown.length / 2)] as Rect
     const middle = { x: central.x + central.width / 2, y: central.y + central.height / 2 }
     const size = { width: element.offsetWidth, height: element.offsetHeight }
