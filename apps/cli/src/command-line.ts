@@ -86,7 +86,7 @@ function readCall(
     otherFile: otherFile ? resolve(folder, otherFile) : '',
     path: (name) => resolve(folder, name),
     stepSummary: environment.GITHUB_STEP_SUMMARY ? resolve(folder, environment.GITHUB_STEP_SUMMARY) : null,
-    apiToken: environment.PLIMSOLL_TOKEN || null,
+    apiToken: environment.PLIMSOLL_TOKEN?.trim() || null,
     readInput,
     tell,
     show,

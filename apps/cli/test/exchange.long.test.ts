@@ -114,6 +114,19 @@ describe('flows of a server', () => {
       expect(await call).toMatchObject({ status: 2, stderr: expect.stringContaining(faults[index] ?? '') })
   })
 
+  it.each(['secret\nx', 'secret x', 'secret…'])('[CLI-396] %j is no token, and is not printed', async (token) => {
+    const { status, stderr } = await runInProcess(folder, ['pull', 'x.json', '--flow', 'x', '--server', url], {
+      PLIMSOLL_TOKEN: token,
+    })
+    expect([status, stderr.includes('PLIMSOLL_TOKEN is no API token')]).toEqual([2, true])
+    expect(stderr).not.toContain('secret')
+  })
+
+  it('[CLI-396] white space around a token does not count', async () => {
+    environment = { PLIMSOLL_TOKEN: `${environment.PLIMSOLL_TOKEN}\n` }
+    expect(await run('simulate', 'none')).toMatchObject({ status: 2, stderr: expect.stringContaining('(40') })
+  })
+
   it('[CLI-370] what the server holds is simulated here, by id or address, as from a file', async () => {
     write('shop.json', { ...JSON.parse(readFileSync(EXAMPLE, 'utf8')), name: 'Shop', description: 'As it is sold' })
     expect(await run('push', 'shop.json')).toMatchObject({ status: 0, stderr: '' })

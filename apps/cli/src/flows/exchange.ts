@@ -63,6 +63,11 @@ function connect(call: Pick<Call, 'text' | 'apiToken'>): Ask {
   const { apiToken } = call
   if (apiToken === null)
     throw new UsageError('PLIMSOLL_TOKEN is not set: it has an API token, which Profile, Security on the server makes.')
+  // What a header cannot hold would be printed by whoever refuses it.
+  if (!/^[\x21-\x7e]+$/.test(apiToken))
+    throw new UsageError(
+      'PLIMSOLL_TOKEN is no API token: it has a space, a line break or another character that none has.',
+    )
   return async (method, path, body) => {
     let response: Response
     try {
