@@ -217,6 +217,16 @@ describe('the options of the settings', () => {
     expect([status, stderr.includes('Nothing was measured')], stderr).toEqual([1, true])
   })
 
+  it.each(['events', 'live'])(
+    '[CLI-398] has an error in JUnit where nothing is measured by --engine %s',
+    async (engine) => {
+      const short = ['--duration', '1ms', '--replications', '1', '--engine', engine]
+      const { status, stdout } = await runInProcess(FOLDER, ['simulate', 'plain.json', ...short, '--format', 'junit'])
+      expect([status, stdout.includes('failures="0" errors="1"')]).toEqual([1, true])
+      expect(stdout).toContain('<error type="nothing measured" message="Nothing was measured: no request ended')
+    },
+  )
+
   it('[CLI-37] groups the options in its help', async () => {
     const { stdout } = await runInProcess(FOLDER, ['simulate', '--help'])
     expect(stdout.match(/^\w+:$/gm)).toEqual(['Run:', 'Traffic:', 'Faults:', 'Objectives:', 'Output:'])

@@ -138,9 +138,9 @@ describe('plimsoll simulate', () => {
     expect(off.output).not.toContain('cached')
   })
 
-  it('[CLI-14] says that nothing happens where no request is made', async () => {
+  it('[CLI-397] says that nothing was measured where no request arrives', async () => {
     const { output } = await simulate(['--set', 'c.concurrentUsers=1', '--duration', '1ms'])
-    expect(output).toContain('Nothing happened: no client of this flow makes a request.')
+    expect(output).toContain('Nothing was measured: no request arrived in the time measured.')
   })
 
   it('[CLI-311] refuses a flow that cannot be simulated, with the path', async () => {
