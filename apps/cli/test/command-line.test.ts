@@ -73,6 +73,11 @@ describe('the command line', () => {
     ])
   })
 
+  it.each(['replay', 'out', 'arrivals-file'])('[CLI-399] refuses --%s without a name', async (option) => {
+    const { code, errors } = await run(`simulate ${option === 'replay' ? '' : 'shop.json'} --${option}=`)
+    expect([code, errors?.split('\n')[0]]).toEqual([2, `--${option} must be the name of a file, not ""`])
+  })
+
   it('[API-80] names every wrong variable of the environment', async () => {
     const { code, errors } = await run('admin backup x', { PORT: 'x', MAIL_FROM: 'nobody' })
     expect(code).toBe(2)
