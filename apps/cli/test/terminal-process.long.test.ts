@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 
@@ -70,6 +71,29 @@ describe('the process of plimsoll simulate', () => {
     simulate(['--out', 'new.txt', '--set', 'none.x=1'])
     expect(readFileSync(join(FOLDER, 'before.txt'), 'utf8')).toBe('before')
     expect(existsSync(join(FOLDER, 'new.txt'))).toBe(false)
+  })
+
+  it('[CLI-400] does not write over what it reads', () => {
+    symlinkSync('shop.json', join(FOLDER, 'same.json'))
+    const before = readFileSync(join(FOLDER, 'shop.json'), 'utf8')
+    for (const out of ['shop.json', 'same.json']) {
+      const { status, stderr } = simulate([...SHORT, '--out', out])
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/^--out .*\.json is a file that is read/)])
+    }
+    const compare = ['compare', 'shop.json', 'same.json', '--out', 'same.json']
+    expect(spawnSync(process.execPath, [COMMAND, ...compare], { cwd: FOLDER, env: ENVIRONMENT }).status).toBe(2)
+    expect(readFileSync(join(FOLDER, 'shop.json'), 'utf8')).toBe(before)
+  })
+
+  it.skipIf(process.platform === 'win32')('[CLI-401] writes to a named pipe', async () => {
+    spawnSync('mkfifo', [join(FOLDER, 'pipe')])
+    const reader = spawn('cat', ['pipe'], { cwd: FOLDER })
+    onTestFinished(() => void reader.kill('SIGKILL'))
+    const words = ['simulate', 'shop.json', ...SHORT, '--format', 'csv', '--out', 'pipe']
+    const child = spawn(process.execPath, [COMMAND, ...words], { cwd: FOLDER, env: ENVIRONMENT })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [read] = await Promise.all([text(reader.stdout), once(child, 'close')])
+    expect(read).toContain('replication,3,')
   })
 
   it('[CLI-33] ends quietly, with its own exit code, when nobody reads any more', async () => {

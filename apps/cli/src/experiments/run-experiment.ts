@@ -52,7 +52,7 @@ export async function runExperiment<T extends Planned>(call: Call, { name, read,
   if (input === null || faults.length > 0) throw new UsageError(faults.join('\n'))
   const { out, format } = options
   const budgetMs = options.budgetMs ?? input.plan.stopAfterMs
-  if (out !== null) await checkWritable(out)
+  await checkWritable(call, options)
   const pool = (call.createPool ?? createThreads)(options.threads)
   let answer: Answer
   try {

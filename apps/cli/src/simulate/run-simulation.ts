@@ -20,7 +20,7 @@ const NOTHING = 'Nothing was measured: no request ended after the warm-up. Simul
 export async function runSimulation(call: Call): Promise<Done> {
   const { options, named, plan } = await readInput(call)
   const { out, format } = options
-  if (out !== null) await checkWritable(out)
+  await checkWritable(call, options)
   const paint = createPaint(call.hasColours && out === null)
   const { tell, show, createPool } = call
   const simulation = { named, options, plan, paint, tell, show, createPool }
