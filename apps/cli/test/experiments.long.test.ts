@@ -110,6 +110,23 @@ describe('plimsoll capacity', () => {
   })
 })
 
+describe('an experiment with runs of a saved length', () => {
+  writeFileSync(
+    join(FOLDER, 'long.json'),
+    JSON.stringify({ name: 'Long', ...SHOP, simulation: { ...SAVED, durationS: 60, replications: 4 } }),
+  )
+
+  it.each(['capacity', 'compare', 'sweep', 'sensitivity', 'drill'])(
+    '[CLI-403] %s ends by the clock',
+    LONG,
+    async (name) => {
+      const { code, output, errors } = await run(name, 'long.json', '--budget', '1ms')
+      expect(code).toBe(1)
+      expect(output || errors).toMatch(/Stopped before the highest load was found|The budget was spent before all/)
+    },
+  )
+})
+
 describe('plimsoll compare', () => {
   it('[CLI-82] [CLI-345] prints the paired differences of two files', LONG, async () => {
     const { code, output = '' } = await run(

@@ -280,6 +280,16 @@ describe('plimsoll simulate', () => {
     expect(errors).toContain(fault)
   })
 
+  it('[CLI-402] says what sets the length of runs that cannot grow', async () => {
+    save('long.json', { ...SHOP, simulation: { durationS: 20, replications: 3 } })
+    const { code, errors } = await command(['--budget', '5s', '--replications', '2'], 'long.json')
+    expect([code, errors]).toEqual([
+      2,
+      '--precision and --budget are for runs without a set duration and number of replications: ' +
+        'simulation.durationS is saved with the flow, --replications is given',
+    ])
+  })
+
   it('[CLI-18] takes what is not said from the settings that are saved with the flow', async () => {
     save('saved.json', {
       ...SHOP,

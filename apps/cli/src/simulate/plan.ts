@@ -29,12 +29,25 @@ export function readPlan(flow: Flow, options: SimulateOptions, recorded: readonl
     ...given.faults,
     ...objectives.flatMap((one) => (typeof one === 'string' ? [`--slo ${one}`] : [])),
     ...(engine === 'live' ? faultsOfLive(options, given.options, plan.objectives) : []),
-    ...(isRefused ? [engine === 'live' ? ONLY_EVENTS : ONLY_GROWING] : []),
+    ...(isRefused ? [engine === 'live' ? ONLY_EVENTS : `${ONLY_GROWING}: ${whatSetsLength(flow, options)}`] : []),
     ...(warmUp === null || warmUp === 'auto' ? [] : warmUpFaults(warmUp, plan.settings.durationMs)),
     ...(described.length > 0 ? [describeFaults('The settings of the simulation are wrong:', described)] : []),
   ]
   if (all.length > 0) throw new UsageError(all.join('\n'))
   return { ...plan, engine }
+}
+
+/** By which option, or else by which setting of the flow, the length of a run is set. */
+function whatSetsLength({ simulation = {} }: Flow, { durationMs, replications }: SimulateOptions): string {
+  const by = (option: string, given: number | null, setting: string) =>
+    given !== null
+      ? [`${option} is given`]
+      : simulation[setting] === undefined
+        ? []
+        : [`simulation.${setting} is saved with the flow`]
+  return [...by('--duration', durationMs, 'durationS'), ...by('--replications', replications, 'replications')].join(
+    ', ',
+  )
 }
 
 /** A run that happens again. */
