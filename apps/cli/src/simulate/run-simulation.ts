@@ -63,6 +63,8 @@ async function readInput(call: Call) {
 
 /** The file of the call, or the flow that its server holds. */
 async function sourceOf(call: Call) {
+  // Without its value, which is reported elsewhere.
+  if (call.has('server')) return { file: '' }
   if (call.texts('server').length === 0) return { file: call.file }
   const { fetchFlow } = await import('../flows/exchange.ts')
   // As for a file that cannot be read: 1 is for objectives that are missed.
