@@ -163,6 +163,16 @@ describe('plimsoll compare', () => {
     expect(Math.min(paired.throughput.a, paired.throughput.b)).toBeGreaterThan(40)
   })
 
+  it('[CLI-405] names the options that set what cannot be set', async () => {
+    const { code, errors } = await run('compare', 'shop.json', '--set-a', 'nope.x=1', '--set-b', 's.nope=2')
+    expect(code).toBe(2)
+    expect(errors).toMatch(/^ {2}--set-a nope\.x=1: names no component/m)
+    expect(errors).toMatch(/^ {2}--set-b s\.nope=2: nodes\.1\.data\.nope/m)
+    const simulation = { compare: ['nope.x=1'] }
+    writeFileSync(join(FOLDER, 'odd.json'), JSON.stringify({ name: 'Odd', ...SHOP, simulation }))
+    expect((await run('compare', 'odd.json')).errors).toMatch(/^ {2}simulation\.compare nope\.x=1: names no/m)
+  })
+
   it('[CLI-344] takes what is set of B in place of a file', LONG, async () => {
     const given = ['compare', 'shop.json', '--set-b', 's.instances=3', ...SHORT]
     const { output } = await run(...given)
