@@ -251,13 +251,15 @@ describe('plimsoll sensitivity', () => {
 })
 
 describe('plimsoll drill', () => {
-  it('[CLI-84] prints what each component does that is out', LONG, async () => {
+  it('[CLI-84] [CLI-406] prints what each component does that is out', LONG, async () => {
     const given = ['drill', 'shop.json', '--slo', 'throughput>15rps', '--duration', '60s', '--replications', '2']
     const { code, output } = await run(...given)
     expect(code).toBe(1)
     expect(output).toContain('API out: ')
     const only = await run(...given, '--only', 'Nobody')
     expect([only.code, only.errors]).toEqual([2, '--only Nobody is no component of this flow.'])
+    const client = await run(...given, '--only', 'Browser')
+    expect([client.code, client.errors]).toEqual([2, '--only Browser is a client: all but clients can be out.'])
     const junit = (await run(...given, '--only', 'API', '--format', 'junit')).output
     expect(junit).toContain('<testsuites name="plimsoll drill" tests="5"')
   })
