@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -106,6 +106,14 @@ describe('the process of plimsoll simulate', () => {
     child.stdout.destroy()
     expect(await once(child, 'close')).toEqual([0, null])
     expect(errors).toBe('1 of 3 runs simulated\n2 of 3 runs simulated\n3 of 3 runs simulated\n')
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('[CLI-407] says in a line that standard output is full', () => {
+    const full = openSync('/dev/full', 'w')
+    onTestFinished(() => closeSync(full))
+    const help = [COMMAND, '--help']
+    const { status, stderr } = spawnSync(process.execPath, help, { encoding: 'utf8', stdio: ['ignore', full, 'pipe'] })
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^The output cannot be written: ENOSPC.*\n$/)])
   })
 
   it.each(['events', 'live'])('[CLI-21] ends a replication of --engine %s at once on an interrupt', async (engine) => {
