@@ -55,7 +55,7 @@ describe('flows of a server', () => {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const write = (name: string, document: unknown) => writeFileSync(join(folder, name), JSON.stringify(document))
 
-  it('[CLI-350] [CLI-351] a file is pushed as a new flow, then over it, and pulled again', async () => {
+  it('[CLI-350] [CLI-351] [CLI-408] a file is pushed as a new flow, then over it, and pulled again', async () => {
     write('shop.json', flowBody({ name: 'Shop' }))
     const made = await run('push', 'shop.json')
     const { id } = read('shop.json')
@@ -68,6 +68,8 @@ describe('flows of a server', () => {
 
     expect(await run('pull', 'copy.json', '--flow', id)).toMatchObject({ status: 0 })
     expect(read('copy.json')).toEqual(read('shop.json'))
+    expect(await run('pull', 'address.json', '--flow', `${url}/flow/${id}`)).toMatchObject({ status: 0 })
+    expect(read('address.json')).toEqual(read('shop.json'))
     write('copy.json', { id })
     expect(await run('pull', 'copy.json')).toMatchObject({ status: 0 })
     expect(read('copy.json')).toEqual(read('shop.json'))

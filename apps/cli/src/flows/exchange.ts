@@ -19,7 +19,8 @@ const SAVED = ['name', 'description', 'documentVersion', 'nodes', 'edges', 'grou
 export async function pullFlow(call: Call): Promise<string> {
   const ask = connect(call)
   const [given] = call.texts('flow')
-  const id = given ?? (existsSync(call.file) ? (await readDocument(call.file)).id : undefined)
+  const inFile = async () => (existsSync(call.file) ? (await readDocument(call.file)).id : undefined)
+  const id = given === undefined ? await inFile() : flowIdOf(given)
   if (typeof id !== 'string' || id === '')
     throw new UsageError(`Which flow? --flow names it: ${call.file} does not say from which one it comes.`)
   const flow = await ask('GET', `/flows/${encodeURIComponent(id)}`)
