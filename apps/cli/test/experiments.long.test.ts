@@ -209,6 +209,11 @@ describe('plimsoll sweep', () => {
     expect(csv).toHaveLength(5)
   })
 
+  it('[CLI-83] takes a fault of an instance that only the values give', LONG, async () => {
+    const words = ['--set', 's.instances=4..5', '--fault', 'outage:s@2s..4s,instance=4', ...SHORT]
+    expect(await run('sweep', 'shop.json', ...words)).toMatchObject({ code: 0 })
+  })
+
   it('[CLI-83] refuses values that cannot be set', async () => {
     expect((await run('sweep', 'shop.json')).errors).toContain('There is nothing to vary: give values with --set.')
     expect((await run('sweep', 'shop.json', '--set', 's.instances=3..1')).errors).toContain('the range must go up')

@@ -9,8 +9,8 @@ interface Given {
   readonly file: string
   /** Reads what the file has; absent: from the disk. */
   readonly read?: () => Promise<unknown>
-  /** `node.property=value`, made in this order. */
-  readonly settings: readonly string[]
+  /** `node.property=value`, made in this order; absent: they are varied later. */
+  readonly settings?: readonly string[]
   /** Made after these, of this design alone. */
   readonly ownSettings?: SetProperties
   readonly options: SimulateOptions
@@ -28,13 +28,13 @@ export async function readDesign(
     faults.push(error.message)
     return null
   }
-  const all = [{ option: '--set', texts: settings }, ...(ownSettings ? [ownSettings] : [])]
+  const all = [{ option: '--set', texts: settings ?? [] }, ...(ownSettings ? [ownSettings] : [])]
   const named = file === '' ? null : await readFlowFile({ file, read }, all).catch(found<ReadFlow>)
   faults.push(...(named?.faults ?? []))
   let plan: Plan | null = null
   try {
-    const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
-    plan = named && readPlan(named.flow, options, requests)
+    const recorded = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
+    plan = named && readPlan(named.flow, options, { recorded, isVaried: settings === undefined })
   } catch (error) {
     found(error)
   }
