@@ -80,13 +80,17 @@ function readCall(
     config: () => configOf(environment),
     has: (option) => values[option] === true,
     text: (option) => String(values[option]),
-    texts: (option) => [values[option] ?? []].flat().map(String),
+    texts: (option) =>
+      [values[option] ?? []]
+        .flat()
+        .filter((value) => value !== true)
+        .map(String),
     file: command.argument && file ? resolve(folder, file) : '',
     argument: command.argument && file ? file : '',
     otherFile: otherFile ? resolve(folder, otherFile) : '',
     path: (name) => resolve(folder, name),
     stepSummary: environment.GITHUB_STEP_SUMMARY ? resolve(folder, environment.GITHUB_STEP_SUMMARY) : null,
-    apiToken: environment.PLIMSOLL_TOKEN || null,
+    apiToken: environment.PLIMSOLL_TOKEN?.trim() || null,
     readInput,
     tell,
     show,
@@ -96,7 +100,14 @@ function readCall(
   return { call, faults }
 }
 
-function parse(command: Command, rest: readonly string[]) {
+interface Parsed {
+  /** True: a switch, or an option whose value is missing. */
+  readonly values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+  readonly positionals: readonly string[]
+  readonly faults: string[]
+}
+
+function parse(command: Command, rest: readonly string[]): Parsed {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { value, isRepeatable = false }]) => [
       name,
@@ -122,8 +133,11 @@ function parse(command: Command, rest: readonly string[]) {
     if (option === undefined) {
       faults.push(`Unknown option '${rawName}'.`)
       doubtful.add(token.index + 1)
-    } else if (option.value && isMissing) faults.push(`Option '${rawName} <value>' argument missing.`)
-    else if (!option.value && value !== undefined) faults.push(`Option '${rawName}' does not take an argument.`)
+    } else if (option.value && isMissing) {
+      const others = parse(command, rest.toSpliced(token.index, 1))
+      const fault = `Option '${rawName} <value>' argument missing.`
+      return { ...others, values: { [name]: true, ...others.values }, faults: [fault, ...others.faults] }
+    } else if (!option.value && value !== undefined) faults.push(`Option '${rawName}' does not take an argument.`)
   }
   const arguments_ = tokens.filter((token) => token.kind === 'positional')
   const sure = arguments_.filter(({ index }) => !doubtful.has(index))

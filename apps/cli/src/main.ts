@@ -3,13 +3,22 @@ import { setCompilerFlags } from './compiler-flags.ts'
 import { createProgress } from './progress.ts'
 
 const INTERRUPTED = 130
+/** As an --out that cannot be written. */
+const NOT_WRITTEN = 2
 
 setCompilerFlags()
 
 // What the command writes is for its own user only, as what the server writes.
 process.umask(0o077)
 
-for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads may stop early, as `head` does; the exit code stays that of the command.
+  if (error.code === 'EPIPE') return
+  process.exitCode = NOT_WRITTEN
+  process.stderr.write(`The output cannot be written: ${error.message}\n`)
+})
+// Nobody can be told.
+process.stderr.on('error', () => {})
 
 const progress = createProgress(process.stderr)
 process.once('SIGINT', () => {
@@ -31,8 +40,3 @@ progress.end()
 if (output) process.stdout.write(`${output}\n`)
 if (errors) process.stderr.write(`${errors}\n`)
 process.exitCode = code
-
-/** Whoever reads may stop early, as `head` does; the exit code stays that of the command. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-}

@@ -73,6 +73,24 @@ describe('the command line', () => {
     ])
   })
 
+  it.each([
+    ['simulate --seed', ['seed'], ['FLOW.json missing.']],
+    ['simulate --replay', ['replay'], []],
+    ['simulate flow --server', ['server'], []],
+    ['simulate --slo --seed --duration 5s', ['slo', 'seed'], ['FLOW.json missing.']],
+    ['capacity --slo p99<1s --slo', ['slo'], ['FLOW.json missing.']],
+    ['admin reset-link --user', ['user'], []],
+  ])('[CLI-404] %j is told of each missing value once', async (line, options, others) => {
+    const { errors = '' } = await run(line)
+    const missing = options.map((option) => `Option '--${option} <value>' argument missing.`)
+    expect(errors.slice(0, errors.indexOf('\n\n')).split('\n')).toEqual([...missing, ...others])
+  })
+
+  it.each(['replay', 'out', 'arrivals-file'])('[CLI-399] refuses --%s without a name', async (option) => {
+    const { code, errors } = await run(`simulate ${option === 'replay' ? '' : 'shop.json'} --${option}=`)
+    expect([code, errors?.split('\n')[0]]).toEqual([2, `--${option} must be the name of a file, not ""`])
+  })
+
   it('[API-80] names every wrong variable of the environment', async () => {
     const { code, errors } = await run('admin backup x', { PORT: 'x', MAIL_FROM: 'nobody' })
     expect(code).toBe(2)

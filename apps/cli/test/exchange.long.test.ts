@@ -55,7 +55,7 @@ describe('flows of a server', () => {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const write = (name: string, document: unknown) => writeFileSync(join(folder, name), JSON.stringify(document))
 
-  it('[CLI-350] [CLI-351] a file is pushed as a new flow, then over it, and pulled again', async () => {
+  it('[CLI-350] [CLI-351] [CLI-408] a file is pushed as a new flow, then over it, and pulled again', async () => {
     write('shop.json', flowBody({ name: 'Shop' }))
     const made = await run('push', 'shop.json')
     const { id } = read('shop.json')
@@ -68,6 +68,8 @@ describe('flows of a server', () => {
 
     expect(await run('pull', 'copy.json', '--flow', id)).toMatchObject({ status: 0 })
     expect(read('copy.json')).toEqual(read('shop.json'))
+    expect(await run('pull', 'address.json', '--flow', `${url}/flow/${id}`)).toMatchObject({ status: 0 })
+    expect(read('address.json')).toEqual(read('shop.json'))
     write('copy.json', { id })
     expect(await run('pull', 'copy.json')).toMatchObject({ status: 0 })
     expect(read('copy.json')).toEqual(read('shop.json'))
@@ -112,6 +114,19 @@ describe('flows of a server', () => {
     const faults = ['PLIMSOLL_TOKEN is not set', '--server plimsoll: must be', 'Which flow?', 'cannot be read']
     for (const [index, call] of calls.entries())
       expect(await call).toMatchObject({ status: 2, stderr: expect.stringContaining(faults[index] ?? '') })
+  })
+
+  it.each(['secret\nx', 'secret x', 'secret…'])('[CLI-396] %j is no token, and is not printed', async (token) => {
+    const { status, stderr } = await runInProcess(folder, ['pull', 'x.json', '--flow', 'x', '--server', url], {
+      PLIMSOLL_TOKEN: token,
+    })
+    expect([status, stderr.includes('PLIMSOLL_TOKEN is no API token')]).toEqual([2, true])
+    expect(stderr).not.toContain('secret')
+  })
+
+  it('[CLI-396] white space around a token does not count', async () => {
+    environment = { PLIMSOLL_TOKEN: `${environment.PLIMSOLL_TOKEN}\n` }
+    expect(await run('simulate', 'none')).toMatchObject({ status: 2, stderr: expect.stringContaining('(40') })
   })
 
   it('[CLI-370] what the server holds is simulated here, by id or address, as from a file', async () => {

@@ -110,6 +110,23 @@ describe('plimsoll capacity', () => {
   })
 })
 
+describe('an experiment with runs of a saved length', () => {
+  writeFileSync(
+    join(FOLDER, 'long.json'),
+    JSON.stringify({ name: 'Long', ...SHOP, simulation: { ...SAVED, durationS: 60, replications: 4 } }),
+  )
+
+  it.each(['capacity', 'compare', 'sweep', 'sensitivity', 'drill'])(
+    '[CLI-403] %s ends by the clock',
+    LONG,
+    async (name) => {
+      const { code, output, errors } = await run(name, 'long.json', '--budget', '1ms')
+      expect(code).toBe(1)
+      expect(output || errors).toMatch(/Stopped before the highest load was found|The budget was spent before all/)
+    },
+  )
+})
+
 describe('plimsoll compare', () => {
   it('[CLI-82] [CLI-345] prints the paired differences of two files', LONG, async () => {
     const { code, output = '' } = await run(
@@ -146,6 +163,16 @@ describe('plimsoll compare', () => {
     expect(Math.min(paired.throughput.a, paired.throughput.b)).toBeGreaterThan(40)
   })
 
+  it('[CLI-405] names the options that set what cannot be set', async () => {
+    const { code, errors } = await run('compare', 'shop.json', '--set-a', 'nope.x=1', '--set-b', 's.nope=2')
+    expect(code).toBe(2)
+    expect(errors).toMatch(/^ {2}--set-a nope\.x=1: names no component/m)
+    expect(errors).toMatch(/^ {2}--set-b s\.nope=2: nodes\.1\.data\.nope/m)
+    const simulation = { compare: ['nope.x=1'] }
+    writeFileSync(join(FOLDER, 'odd.json'), JSON.stringify({ name: 'Odd', ...SHOP, simulation }))
+    expect((await run('compare', 'odd.json')).errors).toMatch(/^ {2}simulation\.compare nope\.x=1: names no/m)
+  })
+
   it('[CLI-344] takes what is set of B in place of a file', LONG, async () => {
     const given = ['compare', 'shop.json', '--set-b', 's.instances=3', ...SHORT]
     const { output } = await run(...given)
@@ -180,6 +207,11 @@ describe('plimsoll sweep', () => {
     const csv = (await run(...given, '--format', 'csv')).output?.split('\r\n') ?? []
     expect(csv[0]).toMatch(/^s\.instances,c\.concurrentUsers,"p50, ms",/)
     expect(csv).toHaveLength(5)
+  })
+
+  it('[CLI-83] takes a fault of an instance that only the values give', LONG, async () => {
+    const words = ['--set', 's.instances=4..5', '--fault', 'outage:s@2s..4s,instance=4', ...SHORT]
+    expect(await run('sweep', 'shop.json', ...words)).toMatchObject({ code: 0 })
   })
 
   it('[CLI-83] refuses values that cannot be set', async () => {
@@ -224,13 +256,15 @@ describe('plimsoll sensitivity', () => {
 })
 
 describe('plimsoll drill', () => {
-  it('[CLI-84] prints what each component does that is out', LONG, async () => {
+  it('[CLI-84] [CLI-406] prints what each component does that is out', LONG, async () => {
     const given = ['drill', 'shop.json', '--slo', 'throughput>15rps', '--duration', '60s', '--replications', '2']
     const { code, output } = await run(...given)
     expect(code).toBe(1)
     expect(output).toContain('API out: ')
     const only = await run(...given, '--only', 'Nobody')
     expect([only.code, only.errors]).toEqual([2, '--only Nobody is no component of this flow.'])
+    const client = await run(...given, '--only', 'Browser')
+    expect([client.code, client.errors]).toEqual([2, '--only Browser is a client: all but clients can be out.'])
     const junit = (await run(...given, '--only', 'API', '--format', 'junit')).output
     expect(junit).toContain('<testsuites name="plimsoll drill" tests="5"')
   })

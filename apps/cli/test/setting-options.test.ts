@@ -134,6 +134,14 @@ describe('the options of the settings', () => {
       '--fault outage:API@9s: fromS (9 s) must be before the end of the run, which is at 6 s',
     ],
     [['--fault', 'slow:API@1s,factor=0'], '--fault slow:API@1s,factor=0: factor must be above 0'],
+    [
+      ['--fault', 'outage:@1s..2s,zone=nope'],
+      '--fault outage:@1s..2s,zone=nope: zone names no group of this flow: "nope"',
+    ],
+    [
+      ['--fault', 'outage:API@1s..2s,instance=99'],
+      '--fault outage:API@1s..2s,instance=99: instance must be at most 2, the number of instances',
+    ],
     [['--retry-budget', '0x1'], '--retry-budget 0x1: must be a number from 0'],
     [['--load', '30rps@6s'], '--load 30rps@6s: fromS (6 s) must be before the end of the run, which is at 6 s'],
     [['--engine', 'live', '--jitter', 'full'], '--jitter is for --engine events'],
@@ -216,6 +224,16 @@ describe('the options of the settings', () => {
     const { status, stderr } = await simulate(['--duration', '1ms', '--engine', engine])
     expect([status, stderr.includes('Nothing was measured')], stderr).toEqual([1, true])
   })
+
+  it.each(['events', 'live'])(
+    '[CLI-398] has an error in JUnit where nothing is measured by --engine %s',
+    async (engine) => {
+      const short = ['--duration', '1ms', '--replications', '1', '--engine', engine]
+      const { status, stdout } = await runInProcess(FOLDER, ['simulate', 'plain.json', ...short, '--format', 'junit'])
+      expect([status, stdout.includes('failures="0" errors="1"')]).toEqual([1, true])
+      expect(stdout).toContain('<error type="nothing measured" message="Nothing was measured: no request ended')
+    },
+  )
 
   it('[CLI-37] groups the options in its help', async () => {
     const { stdout } = await runInProcess(FOLDER, ['simulate', '--help'])

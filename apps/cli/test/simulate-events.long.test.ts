@@ -138,9 +138,9 @@ describe('plimsoll simulate', () => {
     expect(off.output).not.toContain('cached')
   })
 
-  it('[CLI-14] says that nothing happens where no request is made', async () => {
+  it('[CLI-397] says that nothing was measured where no request arrives', async () => {
     const { output } = await simulate(['--set', 'c.concurrentUsers=1', '--duration', '1ms'])
-    expect(output).toContain('Nothing happened: no client of this flow makes a request.')
+    expect(output).toContain('Nothing was measured: no request arrived in the time measured.')
   })
 
   it('[CLI-311] refuses a flow that cannot be simulated, with the path', async () => {
@@ -278,6 +278,16 @@ describe('plimsoll simulate', () => {
     const { code, errors } = await command(words)
     expect(code).toBe(2)
     expect(errors).toContain(fault)
+  })
+
+  it('[CLI-402] says what sets the length of runs that cannot grow', async () => {
+    save('long.json', { ...SHOP, simulation: { durationS: 20, replications: 3 } })
+    const { code, errors } = await command(['--budget', '5s', '--replications', '2'], 'long.json')
+    expect([code, errors]).toEqual([
+      2,
+      '--precision and --budget are for runs without a set duration and number of replications: ' +
+        'simulation.durationS is saved with the flow, --replications is given',
+    ])
   })
 
   it('[CLI-18] takes what is not said from the settings that are saved with the flow', async () => {

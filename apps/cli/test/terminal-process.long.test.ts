@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 
@@ -72,6 +73,29 @@ describe('the process of plimsoll simulate', () => {
     expect(existsSync(join(FOLDER, 'new.txt'))).toBe(false)
   })
 
+  it('[CLI-400] does not write over what it reads', () => {
+    symlinkSync('shop.json', join(FOLDER, 'same.json'))
+    const before = readFileSync(join(FOLDER, 'shop.json'), 'utf8')
+    for (const out of ['shop.json', 'same.json']) {
+      const { status, stderr } = simulate([...SHORT, '--out', out])
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/^--out .*\.json is a file that is read/)])
+    }
+    const compare = ['compare', 'shop.json', 'same.json', '--out', 'same.json']
+    expect(spawnSync(process.execPath, [COMMAND, ...compare], { cwd: FOLDER, env: ENVIRONMENT }).status).toBe(2)
+    expect(readFileSync(join(FOLDER, 'shop.json'), 'utf8')).toBe(before)
+  })
+
+  it.skipIf(process.platform === 'win32')('[CLI-401] writes to a named pipe', async () => {
+    spawnSync('mkfifo', [join(FOLDER, 'pipe')])
+    const reader = spawn('cat', ['pipe'], { cwd: FOLDER })
+    onTestFinished(() => void reader.kill('SIGKILL'))
+    const words = ['simulate', 'shop.json', ...SHORT, '--format', 'csv', '--out', 'pipe']
+    const child = spawn(process.execPath, [COMMAND, ...words], { cwd: FOLDER, env: ENVIRONMENT })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [read] = await Promise.all([text(reader.stdout), once(child, 'close')])
+    expect(read).toContain('replication,3,')
+  })
+
   it('[CLI-33] ends quietly, with its own exit code, when nobody reads any more', async () => {
     const words = ['simulate', 'shop.json', ...SHORT, '--format', 'json', '--slo', 'p50<60s']
     const child = spawn(process.execPath, [COMMAND, ...words], { cwd: FOLDER, env: ENVIRONMENT })
@@ -82,6 +106,14 @@ describe('the process of plimsoll simulate', () => {
     child.stdout.destroy()
     expect(await once(child, 'close')).toEqual([0, null])
     expect(errors).toBe('1 of 3 runs simulated\n2 of 3 runs simulated\n3 of 3 runs simulated\n')
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('[CLI-407] says in a line that standard output is full', () => {
+    const full = openSync('/dev/full', 'w')
+    onTestFinished(() => closeSync(full))
+    const help = [COMMAND, '--help']
+    const { status, stderr } = spawnSync(process.execPath, help, { encoding: 'utf8', stdio: ['ignore', full, 'pipe'] })
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^The output cannot be written: ENOSPC.*\n$/)])
   })
 
   it.each(['events', 'live'])('[CLI-21] ends a replication of --engine %s at once on an interrupt', async (engine) => {

@@ -15,7 +15,7 @@ export const pull: Command = {
   details: `Writes the flow that --flow names, or else the one that the file came from, with the version that it is in. ${TOKEN}`,
   options: {
     server: SERVER,
-    flow: { value: 'ID', help: 'id of the flow, as in its address (the one in the file)' },
+    flow: { value: 'ID', help: 'id or address of the flow (the one in the file)' },
   },
   isOfServer: false,
   run: async (call) => (await import('../flows/exchange.ts')).pullFlow(call),

@@ -9,16 +9,21 @@ export const runComparison = (call: Call): Promise<Done> =>
   runExperiment(call, {
     name: 'compare',
     read: async (options, faults) => {
-      const a = await readDesign(
-        { file: call.file, settings: [...options.settings, ...call.texts('set-a')], options },
-        faults,
-      )
+      const { settings } = options
+      const ownSettings = { option: '--set-a', texts: call.texts('set-a') }
+      const a = await readDesign({ file: call.file, settings, ownSettings, options }, faults)
       const given = call.texts('set-b')
-      const ofB = given.length > 0 || call.otherFile !== '' || a === null ? given : savedTexts(a.named.flow, 'compare')
+      const isGiven = given.length > 0 || call.otherFile !== '' || a === null
+      const ofB = isGiven ? given : savedTexts(a.named.flow, 'compare')
       if (a !== null && call.otherFile === '' && ofB.length === 0)
         faults.push('There is nothing to compare with: name B.json, or a property of B with --set-b.')
       const b = await readDesign(
-        { file: call.otherFile || call.file, settings: [...options.settings, ...ofB], options },
+        {
+          file: call.otherFile || call.file,
+          settings,
+          ownSettings: { option: isGiven ? '--set-b' : 'simulation.compare', texts: ofB },
+          options,
+        },
         faults,
       )
       return (

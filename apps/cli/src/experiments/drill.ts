@@ -1,4 +1,4 @@
-import { describeJudged, drillDesign, findByName, meetsAll, pageOfDrill } from '@plimsoll/experiments'
+import { clientsOf, describeJudged, drillDesign, findByName, meetsAll, pageOfDrill } from '@plimsoll/experiments'
 import type { Call, Done } from '../command.ts'
 import { problemOf } from '../simulate/junit.ts'
 import { readDesign } from '../simulate/read-design.ts'
@@ -11,10 +11,13 @@ export const runDrill = (call: Call): Promise<Done> =>
     read: async (options, faults) => {
       const design = await readDesign({ file: call.file, settings: options.settings, options }, faults)
       if (design === null) return null
+      const clients = new Set(clientsOf(design.named.flow).map(({ id }) => id))
       const only = call.texts('only').flatMap((name) => {
         const found = findByName(design.named.flow, name, ['nodes'])
-        if (found !== null && typeof found !== 'string') return [found.id]
-        faults.push(`--only ${found ?? `${name} is no component of this flow.`}`)
+        if (found === null) faults.push(`--only ${name} is no component of this flow.`)
+        else if (typeof found === 'string') faults.push(`--only ${found}`)
+        else if (clients.has(found.id)) faults.push(`--only ${name} is a client: all but clients can be out.`)
+        else return [found.id]
         return []
       })
       return { ...design, only }

@@ -47,12 +47,13 @@ interface Experiment<T extends Planned> {
 export async function runExperiment<T extends Planned>(call: Call, { name, read, run }: Experiment<T>): Promise<Done> {
   const { options: given, faults } = checkOptions(call)
   if (given.engine === 'live') faults.push('Experiments are for the event engine')
-  const options: SimulateOptions = { ...given, engine: 'events' }
+  // It ends by the clock whether the length of its runs is set or not.
+  const options: SimulateOptions = { ...given, engine: 'events', budgetMs: null }
   const input = await read(options, faults)
   if (input === null || faults.length > 0) throw new UsageError(faults.join('\n'))
   const { out, format } = options
-  const budgetMs = options.budgetMs ?? input.plan.stopAfterMs
-  if (out !== null) await checkWritable(out)
+  const budgetMs = given.budgetMs ?? input.plan.stopAfterMs
+  await checkWritable(call, options)
   const pool = (call.createPool ?? createThreads)(options.threads)
   let answer: Answer
   try {

@@ -14,7 +14,7 @@ export const runSweep = (call: Call): Promise<Done> =>
   runExperiment(call, {
     name: 'sweep',
     read: async (options, faults) => {
-      const design = await readDesign({ file: call.file, settings: [], options }, faults)
+      const design = await readDesign({ file: call.file, options }, faults)
       const texts =
         options.settings.length > 0 || design === null ? options.settings : savedTexts(design.named.flow, 'sweep')
       if (design !== null && texts.length === 0) faults.push('There is nothing to vary: give values with --set.')

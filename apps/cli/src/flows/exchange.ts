@@ -19,7 +19,8 @@ const SAVED = ['name', 'description', 'documentVersion', 'nodes', 'edges', 'grou
 export async function pullFlow(call: Call): Promise<string> {
   const ask = connect(call)
   const [given] = call.texts('flow')
-  const id = given ?? (existsSync(call.file) ? (await readDocument(call.file)).id : undefined)
+  const inFile = async () => (existsSync(call.file) ? (await readDocument(call.file)).id : undefined)
+  const id = given === undefined ? await inFile() : flowIdOf(given)
   if (typeof id !== 'string' || id === '')
     throw new UsageError(`Which flow? --flow names it: ${call.file} does not say from which one it comes.`)
   const flow = await ask('GET', `/flows/${encodeURIComponent(id)}`)
@@ -63,6 +64,11 @@ function connect(call: Pick<Call, 'text' | 'apiToken'>): Ask {
   const { apiToken } = call
   if (apiToken === null)
     throw new UsageError('PLIMSOLL_TOKEN is not set: it has an API token, which Profile, Security on the server makes.')
+  // What a header cannot hold would be printed by whoever refuses it.
+  if (!/^[\x21-\x7e]+$/.test(apiToken))
+    throw new UsageError(
+      'PLIMSOLL_TOKEN is no API token: it has a space, a line break or another character that none has.',
+    )
   return async (method, path, body) => {
     let response: Response
     try {

@@ -25,10 +25,16 @@ interface Source {
   readonly read: () => Promise<unknown>
 }
 
+/** `node.property=value` texts, and the option that gave them. */
+export interface SetProperties {
+  readonly option: string
+  readonly texts: readonly string[]
+}
+
 /** Reads a saved flow and applies the settings, and says what is wrong with these; throws a UsageError with every fault of the flow by its path. */
 export async function readFlowFile(
   { file, read }: Source,
-  settings: readonly string[],
+  settings: readonly SetProperties[],
 ): Promise<NamedFlow & { readonly faults: readonly string[] }> {
   const document = await read()
   const parsed = parseFlow(document)
@@ -36,18 +42,17 @@ export async function readFlowFile(
     const faults = parsed.faults.map(({ path, message }) => `${path ? `${path} ` : ''}${message}`)
     throw new UsageError(describeFaults(`${file} is no flow that can be simulated:`, faults))
   }
-  const settled = applySettings(parsed.flow, settings)
+  let { flow } = parsed
+  const faults: string[] = []
+  for (const { option, texts } of settings) {
+    const settled = applySettings(flow, texts)
+    if (settled.ok) flow = settled.flow
+    else faults.push(...settled.faults.map((fault) => `${option} ${fault}`))
+  }
   return {
     name: nameOf(document) ?? basename(file, '.json'),
-    flow: settled.ok ? settled.flow : parsed.flow,
-    faults: settled.ok
-      ? []
-      : [
-          describeFaults(
-            'The settings cannot be made:',
-            settled.faults.map((fault) => `--set ${fault}`),
-          ),
-        ],
+    flow,
+    faults: faults.length > 0 ? [describeFaults('The settings cannot be made:', faults)] : [],
   }
 }
 

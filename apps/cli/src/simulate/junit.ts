@@ -4,14 +4,14 @@ interface Tested {
   /** What the flow is called. */
   readonly name: string
   readonly objectives: readonly Judged[]
-  /** Why the engine gave up; null: it did not. */
-  readonly endedEarly: string | null
+  /** Why the engine gave up, or why nothing was measured; null: neither. */
+  readonly error: { readonly type: string; readonly message: string } | null
   readonly properties: Readonly<Record<string, string | number>>
 }
 
 const WHY = { fail: 'missed', undecided: 'undecided' } as const
 
-export const toJunit = ({ name, objectives, endedEarly, properties }: Tested): string =>
+export const toJunit = ({ name, objectives, error, properties }: Tested): string =>
   writeJunit({
     command: 'simulate',
     name,
@@ -19,7 +19,7 @@ export const toJunit = ({ name, objectives, endedEarly, properties }: Tested): s
     tests: [
       {
         name: 'the simulation runs to its end',
-        problem: endedEarly === null ? null : { kind: 'error', type: 'gave up', message: endedEarly },
+        problem: error && { kind: 'error', ...error },
       },
       ...objectives.map((one) => ({ name: describeJudged(one), problem: problemOf(one) })),
     ],

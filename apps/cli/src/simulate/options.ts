@@ -77,18 +77,15 @@ export function checkOptions({ texts, path }: Pick<Call, 'texts' | 'path'>) {
     return []
   })
 
-  const [out] = texts('out')
+  const file = (option: string) => take(option, (text) => (text === '' ? null : path(text)), 'the name of a file')
+  const files = { replay: file('replay'), recordedIn: file('arrivals-file'), out: file('out') }
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
-  const [replay] = texts('replay')
-  if (replay !== undefined) faults.push(...faultsBesideReplay(texts))
-  const recordedIn = texts('arrivals-file').at(-1)
+  if (texts('replay').length > 0) faults.push(...faultsBesideReplay(texts))
   const options: SimulateOptions = {
     ...said,
-    replay: replay ? path(replay) : null,
-    recordedIn: recordedIn ? path(recordedIn) : null,
+    ...files,
     settings: texts('set'),
     textsOf: texts,
-    out: out ? path(out) : null,
   }
   return { options, faults }
 }

@@ -1,4 +1,4 @@
-import { isAboutRequests, type Objective, type RecordedRun } from '@plimsoll/event-engine'
+import { compile, isAboutRequests, type Objective, type RecordedRun } from '@plimsoll/event-engine'
 import { describeObjective, planOf, planOfReplay, type RunPlan, withScope } from '@plimsoll/experiments'
 import type { Flow } from '@plimsoll/flow'
 import type { Engine } from '@plimsoll/simulation'
@@ -14,7 +14,11 @@ export interface Plan extends RunPlan {
 }
 
 /** What was said, else what is saved with the flow, else the defaults; throws one UsageError with all that is wrong. */
-export function readPlan(flow: Flow, options: SimulateOptions, recorded: readonly RecordedEntry[] | null = null): Plan {
+export function readPlan(
+  flow: Flow,
+  options: SimulateOptions,
+  { recorded = null, isVaried = false }: { recorded?: readonly RecordedEntry[] | null; isVaried?: boolean } = {},
+): Plan {
   const given = givenSettings(flow, options.textsOf, recorded)
   const objectives = options.objectives.map((one) => withScope(flow, one))
   const { engine, plan, faults } = planOf(flow, {
@@ -22,19 +26,35 @@ export function readPlan(flow: Flow, options: SimulateOptions, recorded: readonl
     simulation: given.simulation,
     objectives: objectives.filter((one) => typeof one !== 'string'),
   })
-  const described = faults.map(given.describe)
+  // What the flow does not have is found where it is compiled, which knows of no option. One that is varied may have it then.
+  const isCompiled = faults.length === 0 && given.options.includes('fault') && !isVaried
+  const compiled = isCompiled ? compile(flow, plan.settings, { mayIdle: true }) : null
+  const described = [...faults, ...(compiled?.ok === false ? compiled.faults : [])].map(given.describe)
   const isRefused = plan.grown === null && (options.precision !== null || options.budgetMs !== null)
   const { warmUp } = options
   const all = [
     ...given.faults,
     ...objectives.flatMap((one) => (typeof one === 'string' ? [`--slo ${one}`] : [])),
     ...(engine === 'live' ? faultsOfLive(options, given.options, plan.objectives) : []),
-    ...(isRefused ? [engine === 'live' ? ONLY_EVENTS : ONLY_GROWING] : []),
+    ...(isRefused ? [engine === 'live' ? ONLY_EVENTS : `${ONLY_GROWING}: ${whatSetsLength(flow, options)}`] : []),
     ...(warmUp === null || warmUp === 'auto' ? [] : warmUpFaults(warmUp, plan.settings.durationMs)),
     ...(described.length > 0 ? [describeFaults('The settings of the simulation are wrong:', described)] : []),
   ]
   if (all.length > 0) throw new UsageError(all.join('\n'))
   return { ...plan, engine }
+}
+
+/** By which option, or else by which setting of the flow, the length of a run is set. */
+function whatSetsLength({ simulation = {} }: Flow, { durationMs, replications }: SimulateOptions): string {
+  const by = (option: string, given: number | null, setting: string) =>
+    given !== null
+      ? [`${option} is given`]
+      : simulation[setting] === undefined
+        ? []
+        : [`simulation.${setting} is saved with the flow`]
+  return [...by('--duration', durationMs, 'durationS'), ...by('--replications', replications, 'replications')].join(
+    ', ',
+  )
 }
 
 /** A run that happens again. */

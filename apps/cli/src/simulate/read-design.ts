@@ -1,5 +1,5 @@
 import { UsageError } from '../command.ts'
-import { type NamedFlow, readFlowDocument, readFlowFile } from './flow-file.ts'
+import { type NamedFlow, readFlowDocument, readFlowFile, type SetProperties } from './flow-file.ts'
 import type { SimulateOptions } from './options.ts'
 import { type Plan, readPlan } from './plan.ts'
 import { readRecordedFile } from './recorded-file.ts'
@@ -9,8 +9,10 @@ interface Given {
   readonly file: string
   /** Reads what the file has; absent: from the disk. */
   readonly read?: () => Promise<unknown>
-  /** `node.property=value`, made in this order. */
-  readonly settings: readonly string[]
+  /** `node.property=value`, made in this order; absent: they are varied later. */
+  readonly settings?: readonly string[]
+  /** Made after these, of this design alone. */
+  readonly ownSettings?: SetProperties
   readonly options: SimulateOptions
 }
 
@@ -18,7 +20,7 @@ type ReadFlow = Awaited<ReturnType<typeof readFlowFile>>
 
 /** A flow and what is to be run of it; null where something is wrong, which is added to the faults. */
 export async function readDesign(
-  { file, read = () => readFlowDocument(file), settings, options }: Given,
+  { file, read = () => readFlowDocument(file), settings, ownSettings, options }: Given,
   faults: string[],
 ): Promise<{ readonly named: NamedFlow; readonly plan: Plan } | null> {
   const found = <T>(error: unknown): T | null => {
@@ -26,12 +28,13 @@ export async function readDesign(
     faults.push(error.message)
     return null
   }
-  const named = file === '' ? null : await readFlowFile({ file, read }, settings).catch(found<ReadFlow>)
+  const all = [{ option: '--set', texts: settings ?? [] }, ...(ownSettings ? [ownSettings] : [])]
+  const named = file === '' ? null : await readFlowFile({ file, read }, all).catch(found<ReadFlow>)
   faults.push(...(named?.faults ?? []))
   let plan: Plan | null = null
   try {
-    const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
-    plan = named && readPlan(named.flow, options, requests)
+    const recorded = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
+    plan = named && readPlan(named.flow, options, { recorded, isVaried: settings === undefined })
   } catch (error) {
     found(error)
   }

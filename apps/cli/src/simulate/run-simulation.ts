@@ -14,11 +14,13 @@ import { readRunFile } from './run-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
 
+const NOTHING = 'Nothing was measured: no request ended after the warm-up. Simulate longer.'
+
 /** Simulates the flow that the call names, and writes what came of it. */
 export async function runSimulation(call: Call): Promise<Done> {
   const { options, named, plan } = await readInput(call)
   const { out, format } = options
-  if (out !== null) await checkWritable(out)
+  await checkWritable(call, options)
   const paint = createPaint(call.hasColours && out === null)
   const { tell, show, createPool } = call
   const simulation = { named, options, plan, paint, tell, show, createPool }
@@ -29,12 +31,13 @@ export async function runSimulation(call: Call): Promise<Done> {
     call.stepSummary && write.markdown ? await appendToStepSummary(call.stepSummary, write.markdown()) : ''
   if (out !== null && output !== undefined) await writeOut(out, output)
   const { objectives, endedEarly } = simulated
-  const isEmpty = 'isEmpty' in simulated && simulated.isEmpty
+  const isEmpty = hasMeasuredNothing(simulated)
   const isMet = !isEmpty && objectives.every(({ result }) => result === 'pass')
-  const nothing = isEmpty ? 'Nothing was measured: no request ended after the warm-up. Simulate longer.' : ''
-  const errors = [notWritten, nothing, endedEarly === null ? '' : `The engine gave up: ${endedEarly}`].filter(
-    (line) => line !== '',
-  )
+  const errors = [
+    notWritten,
+    isEmpty ? NOTHING : '',
+    endedEarly === null ? '' : `The engine gave up: ${endedEarly}`,
+  ].filter((line) => line !== '')
   return {
     code: endedEarly === null ? (isMet ? 0 : 1) : 3,
     output: out === null ? (output ?? '') : '',
@@ -60,6 +63,8 @@ async function readInput(call: Call) {
 
 /** The file of the call, or the flow that its server holds. */
 async function sourceOf(call: Call) {
+  // Without its value, which is reported elsewhere.
+  if (call.has('server')) return { file: '' }
   if (call.texts('server').length === 0) return { file: call.file }
   const { fetchFlow } = await import('../flows/exchange.ts')
   // As for a file that cannot be read: 1 is for objectives that are missed.
@@ -98,13 +103,17 @@ async function simulate(simulation: Simulation): Promise<Simulated | Failed> {
   }
 }
 
+const hasMeasuredNothing = (simulated: Simulated | Failed): boolean => 'isEmpty' in simulated && simulated.isEmpty
+
 /** Where there is nothing to report, only JUnit has something to say. */
 function writers({ named, plan }: Simulation, simulated: Simulated | Failed): Partial<Record<Format, () => string>> {
   const { objectives, endedEarly } = simulated
   const { engine, seed } = plan
   const { replications, durationMs } = 'runs' in simulated ? simulated.runs : { ...plan, ...plan.settings }
   const properties = { engine, replications, seed, durationS: durationMs / 1000 }
-  const junit = () => toJunit({ name: named.name, objectives, endedEarly, properties })
+  const nothing = hasMeasuredNothing(simulated) ? { type: 'nothing measured', message: NOTHING } : null
+  const error = endedEarly === null ? nothing : { type: 'gave up', message: endedEarly }
+  const junit = () => toJunit({ name: named.name, objectives, error, properties })
   if (!('page' in simulated)) return { junit }
   const { page, write } = simulated
   return { ...write, junit, html: () => toHtml(page()), markdown: () => toMarkdown(page()) }

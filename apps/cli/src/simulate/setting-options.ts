@@ -84,7 +84,7 @@ export const SETTING_OPTIONS = {
     isRepeatable: true,
     read: asText,
     help:
-      'shape of service times: exp, det, zero, lognormal:scv=1, h2:scv=4, erlang:phases=2 or ' +
+      'shape of service times: exp, det, zero, lognormal:scv=1, h2:scv=4, erlang:phases=2 (1 to 500) or ' +
       'two-point:share=0.01,factor=100; of one component as NODE=SHAPE; repeatable (lognormal:scv=1)',
   },
   'call-style': {

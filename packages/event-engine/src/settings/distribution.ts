@@ -22,13 +22,16 @@ const hyperexponential: Shape = {
   first: 'scv',
   of: ({ scv = 4 }) => (scv === 1 ? EXPONENTIAL : scv > 1 ? { kind: 'hyperexponential', scv } : null),
 }
+/** The product of more uniform numbers may be too small for a number. */
+const MOST_PHASES = 500
 const erlang: Shape = {
   first: 'phases',
-  of: ({ phases = 2 }) => (Number.isInteger(phases) && phases >= 1 ? { kind: 'erlang', phases } : null),
+  of: ({ phases = 2 }) =>
+    Number.isInteger(phases) && phases >= 1 && phases <= MOST_PHASES ? { kind: 'erlang', phases } : null,
 }
 const twoPoint: Shape = {
   of: ({ share = 0.01, factor = 100 }) =>
-    share >= 0 && share <= 1 && factor >= 0 ? { kind: 'two-point', share, factor } : null,
+    share > 0 && share <= 1 && factor > 0 ? { kind: 'two-point', share, factor } : null,
 }
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -46,8 +49,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 /** Words of a shape that set nothing: what they say holds anyway. */
 const SILENT = ['balanced-means']
 
-export const DISTRIBUTION_HELP =
-  'must be exp, det, lognormal:scv=1, h2:scv=4 (at least 1), erlang:phases=2 or two-point:share=0.01,factor=100'
+export const DISTRIBUTION_HELP = `must be exp, det, lognormal:scv=1, h2:scv=4 (at least 1), erlang:phases=2 (1 to ${MOST_PHASES}) or two-point:share=0.01,factor=100 (both above 0)`
 
 /** A shape of random times as people write it: `exp`, `det`, `lognormal:scv=3` or `lognormal:3`, `h2:scv=4,balanced-means`, `erlang2`; null where it is none. */
 export function parseDistribution(text: unknown): Distribution | null {

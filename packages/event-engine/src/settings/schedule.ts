@@ -88,6 +88,7 @@ export function readFaults(settings: Reader, report: Report): readonly PlannedFa
     if (read.factor === 0) fault.fault('factor', 'must be above 0')
     if (kind === 'lose' && !fault.has('share'))
       fault.fault('share', 'is missing: the share of the packets that is lost')
+    if (kind === 'lose' && read.share === 0) fault.fault('share', 'must be above 0')
     if (fault.has('mode') && kind !== 'outage' && kind !== 'cut')
       fault.fault('mode', `is for outage and cut, not ${kind}`)
     fault.finish()

@@ -58,6 +58,21 @@ describe('settings', () => {
     expect(faults({ service: text })).toMatchObject([{ path: 'simulation.service' }])
   })
 
+  it.each(['erlang:phases=501', 'erlang:phases=1e9', 'erlang501'])('[SIM-1161] refuses %j', (text) => {
+    expect(faults({ service: text })).toMatchObject([{ message: expect.stringContaining('phases=2 (1 to 500)') }])
+    expect(settings({ service: 'erlang:phases=500' }).service).toEqual({ kind: 'erlang', phases: 500 })
+  })
+
+  it.each(['two-point:share=0', 'two-point:factor=0'])('[SIM-1162] refuses %j', (text) => {
+    expect(faults({ service: text })).toMatchObject([{ path: 'simulation.service' }])
+  })
+
+  it('[SIM-1163] refuses a fault that loses nothing', () => {
+    expect(faults({ faults: { edge: 'e', kind: 'lose', share: 0 } })).toEqual([
+      { path: 'simulation.faults.share', message: 'must be above 0' },
+    ])
+  })
+
   it('[SIM-286] by component', () => {
     const read = settings({ service: { p: 'zero', s: 'det', default: 'exp' }, arrivals: 'open:h2:scv=3' })
     expect(read).toMatchObject({

@@ -40,7 +40,7 @@ export const EVENT_FIELDS = {
   rps: number('Load', 'requests a second'),
   toRps: number('Load at the end', 'requests a second'),
   factor: number('Times as slow', '×', { min: 0.001, max: 1e6 }),
-  sharePercent: number('Packets lost', '%', { max: 100 }),
+  sharePercent: number('Packets lost', '%', { min: 0.001, max: 100 }),
   instance: number('Instance', '', { min: 1, max: 1e6, isWhole: true, empty: 'all' }),
   upS: number('Mean time up', 's', { min: 0.001 }),
   downS: number('Mean time down', 's', { min: 0.001 }),

@@ -32,8 +32,9 @@ const plain = (text: string): Sentence => ({ text, tone: null })
 
 /** Two or three sentences that say it all. */
 export function verdictSentences(report: EventReport, nameOf: NameOf): readonly Sentence[] {
+  if (report.clients.length === 0) return [plain('Nothing happened: no client of this flow makes a request.')]
   if (report.clients.every(({ arrived }) => arrived === 0))
-    return [plain('Nothing happened: no client of this flow makes a request.')]
+    return [plain('Nothing was measured: no request arrived in the time measured.')]
   const lost = messagesNotProcessed(report)
   return [
     ...objectivesKept(report),
