@@ -300,7 +300,7 @@ describe('prediction', () => {
     const [name, plan] = ['Untitled flow', planOf(flow).plan]
     const report = await compareDesigns({
       a: { name, flow, plan },
-      b: { name: `${name} with ${changes.join(', ')}`, flow: settled.flow, plan },
+      b: { name: `${name} with Server.averageProcessingTime*=2, Server.cpuCores=1`, flow: settled.flow, plan },
       pool: testPool(1),
     })
     const { compare } = predict.store.getState().answers

@@ -3,6 +3,7 @@ import type { Flow } from '@plimsoll/flow'
 import { describeObjective } from '../design/objectives.ts'
 import { labelOf } from '../design/part-names.ts'
 import type { RunPlan } from '../runs/plan.ts'
+import { namingIn } from '../words/naming.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { bracketOf, HIGHEST_FACTOR } from './next-load.ts'
 import { isFloor, type LoadPoint } from './try-load.ts'
@@ -193,6 +194,6 @@ function limitOf({ flow, points }: Given): CapacityLimit | null {
   const [first] = beyond.saturation
   return {
     objective: missed ? describeObjective(missed) : null,
-    part: first ? { ...first, label: labelOf(flow, first) } : null,
+    part: first ? { ...first, label: namingIn(flow)(first) } : null,
   }
 }

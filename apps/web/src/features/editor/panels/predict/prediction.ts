@@ -272,7 +272,7 @@ export function createPredictionWith(
       if (!settled.ok) return refuse(settled.faults.map((message) => ({ path: 'B:', message })))
       const planned = planOf(settled.flow, { engine: 'events' })
       if (!planned.ok) return refuse(planned.faults.map(({ path, message }) => ({ path: `B: ${path}`, message })))
-      const b = { name: nameOfB(name, otherId === null ? null : other.name, changes), flow: settled.flow }
+      const b = { name: nameOfB(asked, otherId === null ? null : other.name, changes), flow: settled.flow }
       const files = otherId === null ? [asked] : [asked, other]
       const line = commandLine('compare', files.map(fileOf), { 'set-b': changes })
       if (await isFoundOnServer('compare', asked, { other: designOf(b.name, b.flow) })) return
