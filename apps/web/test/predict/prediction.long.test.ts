@@ -359,6 +359,14 @@ describe('prediction', () => {
     expect(predict.store.getState().answers.sensitivity?.page).toEqual(first?.page)
   })
 
+  it('[PRD-321] takes back that there is nothing to try once a setting has changed', async () => {
+    const { session, predict } = prediction({ durationS: 2, replications: 1 })
+    await predict.ask.sweep()
+    expect(predict.store.getState().faults).toHaveLength(1)
+    session.document.getState().dispatch({ type: 'set-simulation', name: 'sweep', value: ['s.instances=1..2'] })
+    expect(predict.store.getState().faults).toEqual([])
+  })
+
   it('[PRD-51] tries the values that are saved', async () => {
     const { session, predict } = prediction({ durationS: 2, replications: 1 })
     await predict.ask.sweep()
