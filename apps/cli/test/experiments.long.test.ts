@@ -176,7 +176,7 @@ describe('plimsoll compare', () => {
   it('[CLI-344] takes what is set of B in place of a file', LONG, async () => {
     const given = ['compare', 'shop.json', '--set-b', 's.instances=3', ...SHORT]
     const { output } = await run(...given)
-    expect(output).toContain('Shop and Shop with s.instances=3')
+    expect(output).toContain('Shop and Shop with API.instances=3')
     expect(output).toContain('What differs')
     const nothing = await run('compare', 'shop.json')
     expect([nothing.code, nothing.errors]).toEqual([2, expect.stringContaining('There is nothing to compare with')])
@@ -184,10 +184,10 @@ describe('plimsoll compare', () => {
 
   it('[EXP-51] [CLI-83] [CLI-344] take what is saved with the flow', LONG, async () => {
     const compared = await run('compare', 'saved.json', ...SHORT)
-    expect(compared.output).toContain('with s.instances+=2')
+    expect(compared.output).toContain('with API.instances+=2')
     expect(await run('compare', 'saved.json', '--set-b', 's.instances+=2', ...SHORT)).toEqual(compared)
     const swept = await run('sweep', 'saved.json', '--format', 'csv', ...SHORT)
-    expect(swept.output).toMatch(/^s\.instances,/)
+    expect(swept.output).toMatch(/^API\.instances,/)
     const html = await run('compare', 'saved.json', '--format', 'html', ...SHORT)
     expect(html.output).toContain('Response times of both')
   })
@@ -205,7 +205,7 @@ describe('plimsoll sweep', () => {
     const other = await run(...given, '--format', 'json', '--threads', '1')
     expect(other.output).toBe(output)
     const csv = (await run(...given, '--format', 'csv')).output?.split('\r\n') ?? []
-    expect(csv[0]).toMatch(/^s\.instances,c\.concurrentUsers,"p50, ms",/)
+    expect(csv[0]).toMatch(/^API\.instances,Browser\.concurrentUsers,"p50, ms",/)
     expect(csv).toHaveLength(5)
   })
 

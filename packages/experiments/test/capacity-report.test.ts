@@ -1,8 +1,8 @@
 import type { Verdict } from '@plimsoll/event-engine'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { capacityReport } from '../src/capacity/capacity-report.ts'
 import type { LoadPoint } from '../src/capacity/try-load.ts'
-import { planOf } from '../src/index.ts'
+import { pageOfCapacity, planOf } from '../src/index.ts'
 import { call, client, flowOf, station } from './support/stations.ts'
 
 const flow = flowOf([client('c', 100), station('s', 1, 10)], [call('c', 's')])
@@ -39,4 +39,36 @@ it('[EXP-10] says that there is no steady state with more', () => {
   expect(sentence).toBe(
     "It carries 110 rps (100 to 120), 10 % above today's 100 rps. With more there is no steady state.",
   )
+})
+
+describe('a search that ends with loads that could not be decided', () => {
+  const point = (rps: number, more: Partial<LoadPoint> = {}): LoadPoint => ({
+    ...{ ...failing(rps, true), verdict: 'undecided' },
+    ...more,
+  })
+  const search = (...points: readonly LoadPoint[]) =>
+    capacityReport({
+      ...{ name: 'test', flow, plan: planOf(flow).plan, clientId: null, todayRps: 100, found: null, points },
+      ...{ objectives: [{ metric: 'errorRate', comparison: '<', limit: 1 }], ended: 'enough' },
+    })
+  const carried = point(100, { verdict: 'pass' })
+
+  it('[EXP-405] [EXP-362] names the lowest of them', () => {
+    expect(search(carried, point(200), point(125)).sentence).toBe(
+      'It carries more than 100 rps; from 125 rps on it is not known whether it meets errorRate < 1 %: simulate longer.',
+    )
+  })
+
+  it('[EXP-406] is undecided', () => {
+    const [open, closed] = [search(carried, point(125)), search(point(50), carried)].map(pageOfCapacity)
+    expect(open).toMatchObject({ result: 'undecided', sentences: [{ tone: 'unsure' }] })
+    expect(closed).toMatchObject({ result: 'pass', sentences: [{ tone: 'good' }] })
+  })
+
+  it('[EXP-324] says that the budget ended their runs, and how long they take', () => {
+    const open = point(125, { takesMs: 30_000 })
+    const why = 'the budget of events ended the runs, which at 125 rps take at least 30 s.'
+    expect(search(carried, open).sentence).toMatch(new RegExp(`: ${why}$`))
+    expect(search(open).sentence).toBe(`Of no load it could be decided whether it meets errorRate < 1 %: ${why}`)
+  })
 })

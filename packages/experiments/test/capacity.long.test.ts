@@ -90,6 +90,12 @@ describe('the highest load that meets all objectives', () => {
     expect(todayResult(capacity)).toBe('pass')
   })
 
+  it('[EXP-324] says of a load that cannot be decided that the budget ended its runs', async () => {
+    const { points, sentence } = await capacityOf(alone(5), ['p99<40ms'], { mostEvents: 1000 })
+    expect(points.find(({ verdict }) => verdict === 'undecided')?.takesMs).toBeGreaterThan(3000)
+    expect(sentence).toContain('the budget of events ended the runs')
+  })
+
   it('[CLI-390] keeps the mean between the ends where a load of the curve moves one of them', async () => {
     // Short runs, of which a load of the curve alone is judged to be too much.
     const flow = flowOf([client('c', 20), station('s', 1, 25)], [call('c', 's')], {

@@ -26,9 +26,7 @@ export const runComparison = (call: Call): Promise<Done> =>
         },
         faults,
       )
-      return (
-        a && b && { a, b, plan: a.plan, name: nameOfB(a.named.name, call.otherFile === '' ? null : b.named.name, ofB) }
-      )
+      return a && b && { a, b, plan: a.plan, name: nameOfB(a.named, call.otherFile === '' ? null : b.named.name, ofB) }
     },
     run: async ({ a, b, name }, { pool, budget, show }) => {
       const report = await compareDesigns({

@@ -300,7 +300,7 @@ describe('prediction', () => {
     const [name, plan] = ['Untitled flow', planOf(flow).plan]
     const report = await compareDesigns({
       a: { name, flow, plan },
-      b: { name: `${name} with ${changes.join(', ')}`, flow: settled.flow, plan },
+      b: { name: `${name} with Server.averageProcessingTime*=2, Server.cpuCores=1`, flow: settled.flow, plan },
       pool: testPool(1),
     })
     const { compare } = predict.store.getState().answers
@@ -357,6 +357,14 @@ describe('prediction', () => {
     await predict.ask.sensitivity()
     expect(started).not.toHaveBeenCalled()
     expect(predict.store.getState().answers.sensitivity?.page).toEqual(first?.page)
+  })
+
+  it('[PRD-321] takes back that there is nothing to try once a setting has changed', async () => {
+    const { session, predict } = prediction({ durationS: 2, replications: 1 })
+    await predict.ask.sweep()
+    expect(predict.store.getState().faults).toHaveLength(1)
+    session.document.getState().dispatch({ type: 'set-simulation', name: 'sweep', value: ['s.instances=1..2'] })
+    expect(predict.store.getState().faults).toEqual([])
   })
 
   it('[PRD-51] tries the values that are saved', async () => {

@@ -8,7 +8,7 @@ import { otherFigures } from './other-figures.ts'
 export function pageOfCapacity(report: CapacityReport): Page {
   const { flow, clientLabel, objectives, points, sentence, seed } = report
   const others = otherFigures(report)
-  const result = report.ended === 'going' ? null : todayResult(report)
+  const result = report.ended === 'going' ? null : resultOf(report)
   return {
     title: `${flow.name}: how much it carries`,
     about: `load of ${clientLabel ?? 'all clients'} · ${objectives.join(', ')} · seeds from ${seed}`,
@@ -36,6 +36,15 @@ export function pageOfCapacity(report: CapacityReport): Page {
     distributions: [],
     notes: [],
   }
+}
+
+/** Whether the load of today meets all objectives, and it is known to what load that holds or that none was found to miss them. */
+function resultOf(report: CapacityReport): VerdictResult {
+  const { lower = null, upper = null } = report.capacityRps ?? {}
+  const isOpen =
+    upper === null && report.points.some(({ rps, verdict }) => verdict === 'undecided' && rps > (lower ?? 0))
+  const today = todayResult(report)
+  return isOpen && today === 'pass' ? 'undecided' : today
 }
 
 /** Whether the load of today meets all objectives: it does not where less load misses one. */

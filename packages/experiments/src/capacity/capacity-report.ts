@@ -3,6 +3,8 @@ import type { Flow } from '@plimsoll/flow'
 import { describeObjective } from '../design/objectives.ts'
 import { labelOf } from '../design/part-names.ts'
 import type { RunPlan } from '../runs/plan.ts'
+import { seconds } from '../words/durations.ts'
+import { namingIn } from '../words/naming.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { bracketOf, HIGHEST_FACTOR } from './next-load.ts'
 import { isFloor, type LoadPoint } from './try-load.ts'
@@ -99,13 +101,18 @@ const WIDE = 1.5
 const rps = (value: number): string => `${formatNumber(value)} rps`
 
 function sentenceOf({ found, todayRps, points, objectives }: Given, limit: CapacityLimit | null): string {
-  const { lower, upper } = bracketOf(points)
+  const { lower, upper, unsure } = bracketOf(points)
   if (found === null) {
     const isAll = points.some((point) => point.rps >= HIGHEST_FACTOR * todayRps)
     const end = isAll
       ? ` More than ${formatNumber(HIGHEST_FACTOR)} times today's ${rps(todayRps)} is not searched.`
       : ''
-    return `It carries more than ${rps(lower ?? 0)}: no load was found that misses ${all(objectives)}.${end}`
+    const [open] = unsure
+    const above =
+      open === undefined
+        ? `: no load was found that misses ${all(objectives)}.`
+        : `; from ${rps(open)} on it is not known whether it meets ${all(objectives)}: ${decidedBy(points, open)}.`
+    return `It carries more than ${rps(lower ?? 0)}${above}${end}`
   }
   const range = lower === null || upper === null ? '' : ` (${formatNumber(lower)} to ${formatNumber(upper)})`
   const first =
@@ -125,10 +132,17 @@ function sentenceOf({ found, todayRps, points, objectives }: Given, limit: Capac
   return `It carries ${rps(found)}${range}, ${today}.${first}`
 }
 
+/** What it takes to decide a load that was not. */
+function decidedBy(points: readonly LoadPoint[], load: number | undefined): string {
+  const takesMs = points.find((point) => point.rps === load)?.takesMs
+  if (load === undefined || takesMs === undefined) return 'simulate longer'
+  return `the budget of events ended the runs, which at ${rps(load)} take at least ${seconds(takesMs)}`
+}
+
 /** Why there is no highest load; null: there is one. */
 function refusalOf({ points, found, ended, objectives }: Given): string | null {
   const sorted = points.toSorted((a, b) => a.rps - b.rps)
-  const { lower, upper } = bracketOf(points)
+  const { lower, upper, unsure } = bracketOf(points)
   const known = [
     ...(lower === null ? [] : [`${rps(lower)} meets the objectives`]),
     ...(upper === null ? [] : [`${rps(upper)} does not`]),
@@ -143,9 +157,10 @@ function refusalOf({ points, found, ended, objectives }: Given): string | null {
       const told = sorted.find(showsMiss) ?? least
       return `No load meets ${all(objectives)}: already at ${rps(told.rps)} ${missedAt(told)}.`
     }
-    return `Of no load it could be decided that it meets ${all(objectives)}: simulate longer. ${rps(upper)} does not.`
+    return `Of no load it could be decided that it meets ${all(objectives)}: ${decidedBy(points, unsure[0])}. ${rps(upper)} does not.`
   }
-  if (lower === null) return `Of no load it could be decided whether it meets ${all(objectives)}: simulate longer.`
+  if (lower === null)
+    return `Of no load it could be decided whether it meets ${all(objectives)}: ${decidedBy(points, unsure[0])}.`
   return floorRefusal(sorted, lower, found)
 }
 
@@ -193,6 +208,6 @@ function limitOf({ flow, points }: Given): CapacityLimit | null {
   const [first] = beyond.saturation
   return {
     objective: missed ? describeObjective(missed) : null,
-    part: first ? { ...first, label: labelOf(flow, first) } : null,
+    part: first ? { ...first, label: namingIn(flow)(first) } : null,
   }
 }

@@ -3,6 +3,7 @@ import { type EventReport, nodesInZone, ROUND } from '@plimsoll/event-engine'
 import { type ElementChange, type Flow, flowDifferences, isOfLayout } from '@plimsoll/flow'
 import { spreadOf } from '@plimsoll/simulation'
 import { namedCost } from '../cost/cost-words.ts'
+import { settingInWords } from '../design/apply-settings.ts'
 import { FIGURE_NAMES, FIGURES, type FigureName, mustSimulate, ofSetLength } from '../runs/must-simulate.ts'
 import { pairedDifference } from '../runs/paired-difference.ts'
 import { answerEvents, type RunPlan } from '../runs/plan.ts'
@@ -28,8 +29,11 @@ export interface CompareRun extends Pick<DesignRun, 'pool' | 'stop'> {
 }
 
 /** What B is called: a design of its own by its name, else A with its changes. */
-export const nameOfB = (a: string, b: string | null, changes: readonly string[]): string =>
-  b ?? `${a} with ${changes.join(', ')}`
+export const nameOfB = (
+  a: Pick<ComparedDesign, 'name' | 'flow'>,
+  b: string | null,
+  changes: readonly string[],
+): string => b ?? `${a.name} with ${changes.map((one) => settingInWords(a.flow, one)).join(', ')}`
 
 /** Replications of a comparison that is not given their number. */
 const REPLICATIONS = 20

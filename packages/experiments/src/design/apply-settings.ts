@@ -1,5 +1,6 @@
 import { completeData, edgeKind, nodeKind, setProperty } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
+import { namingIn } from '../words/naming.ts'
 import { describeUnknown, findByName } from './part-names.ts'
 
 /** The flow after `node.property=value` settings, or every fault of theirs. */
@@ -25,6 +26,16 @@ export function applySettings(initial: Flow, settings: readonly string[]): Settl
     else flow = next
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, flow }
+}
+
+/** A setting, or what of it is before the value, with the name of its part: `Client → Server.latencyMs=10`. As it is where it names none. */
+export function settingInWords(flow: Flow, setting: string): string {
+  const [name = ''] = setting.split('=', 1)
+  const target = findTarget(flow, name)
+  if (typeof target === 'string') return setting
+  const { of, index, path } = target
+  const id = flow[of][index]?.id ?? ''
+  return `${namingIn(flow)({ of: of === 'nodes' ? 'node' : 'edge', id })}.${path}${setting.slice(name.length)}`
 }
 
 function applySetting(flow: Flow, setting: string): Flow | string {

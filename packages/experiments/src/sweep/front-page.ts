@@ -3,21 +3,26 @@ import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { CurvePoint, Curves } from '../words/page.ts'
 import type { Sentence } from '../words/verdict.ts'
 import type { ParetoFront } from './pareto-front.ts'
-import type { SweepPoint, SweepReport } from './sweep-design.ts'
+import { axisName, type SweepPoint, type SweepReport } from './sweep-design.ts'
 
-type Told = Pick<SweepReport, 'points' | 'front'>
+type Told = Pick<SweepReport, 'axes' | 'points' | 'front'>
 
 /** How many combinations are on the Pareto front, and its ends; none where there is no front. */
-export function frontSentence({ points, front }: Told): readonly Sentence[] {
+export function frontSentence({ axes, points, front }: Told): readonly Sentence[] {
   if (front === null) return []
   const on = front.points.flatMap((index) => points[index] ?? [])
   const [cheapest, fastest] = [on[0], on.at(-1)]
   if (!cheapest || !fastest) return []
   const { figure, unsure, unknown } = front
   const isOne = on.length === 1
+  const ended = (point: SweepPoint): string => {
+    const values = axes.map((axis) => `${axisName(axis)}=${point.values[axis.property]}`)
+    const cost = formatDollars(point.costPerHour?.mean ?? 0)
+    return `${values.join(' ')} at ${cost} an hour with ${formatNumber(point[figure]?.mean ?? 0)} ms`
+  }
   const ends = isOne
-    ? `It is ${ended(cheapest, figure)}`
-    : `The cheapest is ${ended(cheapest, figure)}; the fastest is ${ended(fastest, figure)}`
+    ? `It is ${ended(cheapest)}`
+    : `The cheapest is ${ended(cheapest)}; the fastest is ${ended(fastest)}`
   const about = `${countedOf(on.length, points.length, 'combination')} ${isOne ? 'is' : 'are'} on the Pareto front of cost against ${figure}`
   const left =
     unknown === 0 ? '' : ` ${unknown} more could not be judged: runs of this length do not show their ${figure}.`
@@ -35,12 +40,6 @@ export function frontCells({ points, front }: Told): readonly string[] {
     if (on.has(index)) return unsure.has(index) ? 'seems on it' : 'on it'
     return unsure.has(index) ? 'may be on it' : ''
   })
-}
-
-const ended = (point: SweepPoint, figure: ParetoFront['figure']): string => {
-  const values = Object.entries(point.values).map(([property, value]) => `${property}=${value}`)
-  const cost = formatDollars(point.costPerHour?.mean ?? 0)
-  return `${values.join(' ')} at ${cost} an hour with ${formatNumber(point[figure]?.mean ?? 0)} ms`
 }
 
 /** Each combination by its cost and response time, and the front as a line; none where there is no front. */

@@ -1,8 +1,17 @@
+import { settingInWords } from '../design/apply-settings.ts'
 import { ofSetLength, withinBudget } from '../runs/must-simulate.ts'
 import { type Point, type PointCache, simulatePoints } from '../runs/point.ts'
 import type { DesignRun } from '../runs/simulate-design.ts'
 import { type Axis, variantsOf } from './axes.ts'
 import { type ParetoFront, paretoFront } from './pareto-front.ts'
+
+/** A property that was varied. */
+interface SweptAxis extends Axis {
+  /** As a person knows it: `Client → Server.latencyMs`. Absent from reports of former versions. */
+  readonly name?: string
+}
+
+export const axisName = ({ name, property }: SweptAxis): string => name ?? property
 
 /** What a combination shows. */
 export interface SweepPoint extends Point {
@@ -16,7 +25,7 @@ export interface SweepReport {
   readonly version: 1
   readonly flow: { readonly name: string }
   readonly seed: number
-  readonly axes: readonly Axis[]
+  readonly axes: readonly SweptAxis[]
   /** In the order of the axes, the last one fastest. */
   readonly points: readonly SweepPoint[]
   /** Of cost against response time; null: no cost is known of any that could be chosen. */
@@ -49,7 +58,7 @@ export async function sweepDesign(run: SweepRun): Promise<SweepReport | { readon
     version: 1,
     flow: { name },
     seed: plan.seed,
-    axes,
+    axes: axes.map((one) => ({ ...one, name: settingInWords(flow, one.property) })),
     points,
     front: paretoFront(found),
   }

@@ -7,7 +7,7 @@ import { counted, countedOf, formatNumber } from '../words/numbers.ts'
 import type { Curves, Page, Table } from '../words/page.ts'
 import type { Sentence } from '../words/verdict.ts'
 import { frontCells, frontCurves, frontSentence } from './front-page.ts'
-import type { SweepPoint, SweepReport } from './sweep-design.ts'
+import { axisName, type SweepPoint, type SweepReport } from './sweep-design.ts'
 
 /** The answer as tables and plots. */
 export function pageOfSweep(report: SweepReport): Page {
@@ -17,7 +17,7 @@ export function pageOfSweep(report: SweepReport): Page {
   const isPriced = points.some(({ costPerHour }) => costPerHour !== null)
   const unsteady = points.filter(({ isSteady }) => !isSteady).length
   return {
-    title: `${flow.name}: ${axes.map(({ property }) => property).join(', ')}`,
+    title: `${flow.name}: ${axes.map(axisName).join(', ')}`,
     about: `${counted(points.length, 'combination')} with the same random numbers · seeds from ${seed}`,
     result: worstOf(judged),
     sentences: [
@@ -32,7 +32,7 @@ export function pageOfSweep(report: SweepReport): Page {
       {
         title: 'Combinations',
         head: [
-          ...axes.map(({ property }) => property),
+          ...axes.map(axisName),
           ...[
             'p50, ms',
             'p95, ms',
@@ -96,9 +96,9 @@ function linesOf(axes: SweepReport['axes'], points: readonly SweepPoint[]): read
     .map((point) => ({ at: Number(point.values[axis.property]), point }))
     .toSorted((one, other) => one.at - other.at)
   const chart = (title: string, unit: string, lines: readonly Line[]): Curves => ({
-    title: `${title} by ${axis.property}`,
+    title: `${title} by ${axisName(axis)}`,
     unit,
-    over: axis.property,
+    over: axisName(axis),
     isLogarithmic: false,
     lines: lines.map(([name, figureOf]) => ({
       name,
@@ -132,9 +132,9 @@ function heatMaps(axes: SweepReport['axes'], points: readonly SweepPoint[]): rea
     const known = values.filter((value) => value !== null)
     const [least, most] = [Math.min(...known), Math.max(...known)]
     return {
-      title: `${title} by ${down.property} (down) and ${across.property} (across)`,
+      title: `${title} by ${axisName(down)} (down) and ${axisName(across)} (across)`,
       isHeatMap: true,
-      head: [down.property, ...across.values],
+      head: [axisName(down), ...across.values],
       rows: down.values.map((name, row) => [
         name,
         ...across.values.map((_, column) => {

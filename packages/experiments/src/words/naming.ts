@@ -1,11 +1,17 @@
 import type { EventReport, PartRef } from '@plimsoll/event-engine'
+import type { Flow } from '@plimsoll/flow'
 import { printable } from './numbers.ts'
 
 /** A part as a person knows it. */
 export type NameOf = (part: PartRef) => string
 
+interface NamedParts {
+  readonly nodes: readonly Pick<EventReport['nodes'][number], 'id' | 'label'>[]
+  readonly edges: readonly Pick<EventReport['edges'][number], 'id' | 'label' | 'source' | 'target'>[]
+}
+
 /** Several parts with one name are numbered, in the order of the flow. */
-export function namingOf({ nodes, edges }: Pick<EventReport, 'nodes' | 'edges'>): NameOf {
+export function namingOf({ nodes, edges }: NamedParts): NameOf {
   const labels = numbered(nodes.map(({ id, label }) => [id, printable(label || id)]))
   const links = numbered(
     edges.map(({ id, label, source, target }) => [
@@ -15,6 +21,13 @@ export function namingOf({ nodes, edges }: Pick<EventReport, 'nodes' | 'edges'>)
   )
   return ({ of, id }) => (of === 'node' ? labels : links).get(id) ?? printable(id)
 }
+
+/** The names that the report of a flow has. */
+export const namingIn = ({ nodes, edges }: Flow): NameOf =>
+  namingOf({
+    nodes: nodes.map(({ id, data }) => ({ id, label: data.label })),
+    edges: edges.map(({ id, source, target, data }) => ({ id, source, target, label: data.label ?? '' })),
+  })
 
 function numbered(named: readonly (readonly [id: string, name: string])[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>()

@@ -11,6 +11,7 @@ import {
 } from '@plimsoll/experiments'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { focusNextRow } from '../../../../shared/ui/focus-next-row.ts'
 import { useDocument } from '../../session/use-editor-session.ts'
 import panelButton from '../../ui/panel-button.module.css'
 import predict from './predict.module.css'
@@ -52,6 +53,7 @@ export function EventForm({ row: { event, title, fault }, at, edits }: EventForm
   const said = refusal ?? fault
   return (
     <fieldset
+      ref={focusNextRow}
       className={classes.form}
       aria-label={title}
       aria-describedby={said === null ? undefined : `${id}-refusal`}

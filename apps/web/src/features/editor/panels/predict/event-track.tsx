@@ -10,6 +10,7 @@ import {
   type TimelineView,
 } from '@plimsoll/experiments'
 import { type KeyboardEvent, useRef } from 'react'
+import { focusNextRow } from '../../../../shared/ui/focus-next-row.ts'
 import { SLIDER_KEYS } from '../../../../shared/ui/slider-keys.ts'
 import classes from './timeline.module.css'
 import { useDrag } from './use-drag.ts'
@@ -49,6 +50,7 @@ export function EventTrack({ row, view, at, edits }: EventTrackProps) {
             grips.includes(grip) && (
               <span
                 key={grip}
+                ref={focusNextRow}
                 role="slider"
                 tabIndex={0}
                 className={classes.grip}

@@ -272,7 +272,7 @@ export function createPredictionWith(
       if (!settled.ok) return refuse(settled.faults.map((message) => ({ path: 'B:', message })))
       const planned = planOf(settled.flow, { engine: 'events' })
       if (!planned.ok) return refuse(planned.faults.map(({ path, message }) => ({ path: `B: ${path}`, message })))
-      const b = { name: nameOfB(name, otherId === null ? null : other.name, changes), flow: settled.flow }
+      const b = { name: nameOfB(asked, otherId === null ? null : other.name, changes), flow: settled.flow }
       const files = otherId === null ? [asked] : [asked, other]
       const line = commandLine('compare', files.map(fileOf), { 'set-b': changes })
       if (await isFoundOnServer('compare', asked, { other: designOf(b.name, b.flow) })) return
@@ -326,7 +326,14 @@ export function createPredictionWith(
   /** Ends what goes on; what is measured by then is shown. */
   const stop = (): void => abort?.abort()
 
+  // What names no place in the design is about what was asked with the settings before.
+  const unsubscribe = document.subscribe(({ flow }, before) => {
+    if (flow.simulation === before.flow.simulation) return
+    if (store.getState().faults.some(({ path }) => path === '')) refuse([])
+  })
+
   onDispose(() => {
+    unsubscribe()
     stop()
     void pool.end()
   })

@@ -1,6 +1,7 @@
 import { PRICE_UNITS, type Price, type PriceUnit } from '@plimsoll/experiments'
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { focusNextRow } from '../../../../shared/ui/focus-next-row.ts'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import panelButton from '../../ui/panel-button.module.css'
@@ -39,7 +40,7 @@ export function PricesField() {
       {prices.length > 0 && (
         <ul className={classes.objectives} aria-label="Prices">
           {prices.map((price, index) => (
-            <li key={`${price.of} ${price.per}`}>
+            <li key={`${price.of} ${price.per}`} ref={focusNextRow}>
               <span>
                 {describePrice(flow, price)}
                 <span className={classes.faint}>{` ${price.source}, ${price.date}`}</span>

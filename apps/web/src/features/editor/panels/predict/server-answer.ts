@@ -73,7 +73,7 @@ function answerOf(request: CreateExperimentRequest, result: ExperimentResult, fl
       return answer(kind, pageOfSweep(report as SweepReport), { set: axes })
     case 'compare': {
       const changes = savedTexts(flow, 'compare')
-      const isItself = other === undefined || other.name === nameOfB(design.name, null, changes)
+      const isItself = other === undefined || other.name === nameOfB({ name: design.name, flow }, null, changes)
       const page = pageOfComparison(report as ComparisonReport)
       return answer(kind, page, { 'set-b': changes }, isItself ? [file] : [file, fileOf(other)])
     }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { focusNextRow } from '../../../../shared/ui/focus-next-row.ts'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
 import panelButton from '../../ui/panel-button.module.css'
 import { FieldRefusal } from './field-refusal.tsx'
@@ -22,6 +23,7 @@ export function TextsField({ label, help, texts, offered, placeholder, faultOf, 
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
 
   function add(): void {
     const text = typed.trim()
@@ -33,19 +35,24 @@ export function TextsField({ label, help, texts, offered, placeholder, faultOf, 
     setTyped('')
   }
 
+  function remove(text: string): void {
+    if (texts.length === 1) field.current?.focus()
+    onKeep(texts.filter((one) => one !== text))
+  }
+
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       {texts.length > 0 && (
         <ul className={classes.objectives}>
           {texts.map((text) => (
-            <li key={text}>
+            <li key={text} ref={focusNextRow}>
               {text}
               <button
                 type="button"
                 className={iconButton.small}
                 aria-label={`Remove ${text}`}
-                onClick={() => onKeep(texts.filter((one) => one !== text))}
+                onClick={() => remove(text)}
               >
                 <X size={14} aria-hidden="true" />
               </button>
@@ -55,6 +62,7 @@ export function TextsField({ label, help, texts, offered, placeholder, faultOf, 
       )}
       <span className={classes.entry}>
         <input
+          ref={field}
           id={id}
           list={`${id}-offered`}
           autoComplete="off"

@@ -9,6 +9,7 @@ import {
 } from '@plimsoll/experiments'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
+import { focusNextRow } from '../../../../shared/ui/focus-next-row.ts'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
 import panelButton from '../../ui/panel-button.module.css'
 import { DrawTrack } from './draw-track.tsx'
@@ -61,7 +62,7 @@ export function Timeline() {
         <ul className={classes.events} aria-label="Events">
           {view.rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an event is its place in the list
-            <li key={at} className={classes.event} data-opened={opened === at || undefined}>
+            <li key={at} ref={focusNextRow} className={classes.event} data-opened={opened === at || undefined}>
               <button
                 type="button"
                 className={classes.name}
@@ -77,7 +78,7 @@ export function Timeline() {
             </li>
           ))}
           {view.unread.map((one) => (
-            <li key={one.path} className={classes.unread}>
+            <li key={one.path} ref={focusNextRow} className={classes.unread}>
               <span>
                 {one.path} {one.message}
               </span>
