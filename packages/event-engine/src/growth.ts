@@ -51,7 +51,8 @@ export function growthOf({ model, settings, outcomes, goal }: Stage, ended: Grow
   const { precision, mostEvents } = goal
   if (ended === 'enough' || ended === 'none') return { ended, precision, mostEvents, takesMs: null }
   const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
-  const takesMs = Math.max(unseen.leastMs, settings.durationMs * neededFactor(goal, figureFor))
+  // What was simulated was too little: a run that grows doubles.
+  const takesMs = Math.max(unseen.leastMs, settings.durationMs * Math.max(2, neededFactor(goal, figureFor)))
   return { ended, precision, mostEvents, takesMs }
 }
 

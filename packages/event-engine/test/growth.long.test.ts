@@ -108,6 +108,17 @@ describe('a run that grows', () => {
     expect(takesMs).toBe(36_600_000)
   })
 
+  it('[SIM-951] takes no less than twice what was too little', () => {
+    const nearly: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
+    const outcomes = [1, 2].map((seed) => runModel(LIGHT, { seed, durationMs: 60_000, warmUpMs: 6000 }))
+    const goal = { ...GOAL, objectives: [nearly], precision: 1 }
+    const { takesMs } = growthOf(
+      { model: LIGHT, settings: { ...DEFAULT_SETTINGS, durationMs: 60_000 }, outcomes, goal },
+      'time',
+    )
+    expect(takesMs).toBe(120_000)
+  })
+
   it('[SIM-388] has at most 640 replications where it grows by them', () => {
     const model = madeModel({ nodes: [{ serviceMs: 10 }], links: [link], rps: 5 })
     const length = { durationMs: 2000, warmUpMs: 0 }
