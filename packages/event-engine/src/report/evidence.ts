@@ -70,7 +70,7 @@ export function evidenceOf({ model, settings, outcomes, asksBeyondLimits = false
   const values = reportedValues({ outcomes, warmUp: settings.warmUpMs / durationMs, isPlanned: isByPlan, isWhole })
   const ofRequests = responseValues(outcomes)
   const isReported = values.armedOf(ofRequests).has('mean')
-  const { mayPass, ...steadiness } = steadinessOf(model, withTaken, { outcomes, taken, isReported })
+  const { mayPass, ...steadiness } = steadinessOf(model, withTaken, { outcomes, taken, isReported, isByPlan })
   const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
   const reportedOf = (some: MeasuredValues) =>

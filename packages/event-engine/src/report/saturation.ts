@@ -243,14 +243,15 @@ const slotsOf = (station: StationModel): number =>
 /** Of a node's slots while calls hold some: those of its fullest station, and of how many instances. */
 function heldLoad(
   { nodes, links }: Model,
-  { held, busySlots }: OfferedWork,
+  { held, busySlots, visitsAt }: OfferedWork,
   { stations, had }: { readonly stations: readonly PlacedStation[]; readonly had: number },
 ): Pick<Load, 'load' | 'waitsFor' | 'instances'> {
   const loads = stations.map(({ position, station }) => {
     const { slots, link: longest } = held[position] ?? { slots: 0, link: null }
     const link = links[longest ?? -1]
     const atWork = busySlots[position] ?? 0
-    const instances = addsNone(station, atWork / (slots + atWork)) ? had : mostInstances(station)
+    const visitMs = ((slots + atWork) / (visitsAt[position] ?? 0)) * 1000
+    const instances = addsNone(station, { share: atWork / (slots + atWork), visitMs }) ? had : mostInstances(station)
     return {
       load: slots > 0 ? (slots + atWork) / (slotsOf(station) * instances) : 0,
       waitsFor: link === undefined || link.message !== null ? null : (nodes[link.target]?.id ?? null),
@@ -260,9 +261,19 @@ function heldLoad(
   return loads.reduce((fullest, one) => (one.load > fullest.load ? one : fullest))
 }
 
-/** Whether auto-scaling sees so few of the slots at work, while all are taken, that it adds no instance. `share`: of those taken. */
-const addsNone = (station: StationModel, share: number): boolean =>
-  station.scaling?.metric === 'slots' && (share * slotsOf(station)) / station.slots <= station.scaling.target
+/** By chance a look sees no more than so many standard deviations above the mean. */
+const MOST_ABOVE = 6
+
+/**
+ * Whether auto-scaling sees so few of the slots at work, while all are taken, that it adds no instance and takes all away but one: at most
+ * half of its target, in looks whose share varies as where work and calls of exponential times take turns. `share`: of the slots taken.
+ */
+function addsNone(station: StationModel, { share, visitMs }: { readonly share: number; readonly visitMs: number }) {
+  const { scaling, slots } = station
+  if (scaling?.metric !== 'slots') return false
+  const deviation = share * (1 - share) * Math.sqrt((2 * visitMs) / (scaling.syncMs * slotsOf(station)))
+  return ((share + MOST_ABOVE * deviation) * slotsOf(station)) / slots <= scaling.target / 2
+}
 
 function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }: OfferedWork): readonly Load[] {
   const messages = new Map<number, number>()

@@ -45,6 +45,8 @@ interface Measured {
   readonly taken: readonly SaturationLimit[]
   /** Whether the runs are long enough to report the mean response time. */
   readonly isReported: boolean
+  /** Whether load or faults change by plan. */
+  readonly isByPlan: boolean
 }
 
 /** Whether the figures are of a state that lasts, by the work offered and the backlog measured. */
@@ -59,8 +61,10 @@ export function steadinessOf(model: Model, saturation: Saturation, measured: Mea
   )
   const found = foundBy(model, saturation, { ...measured, full })
   const computed = full.filter((limit) => !taken.includes(limit))
+  // What is planned is judged as it was.
+  if (measured.isByPlan) return { ...found, mayPass: false }
   const isPassing = found.state === 'none' && !isCutShort(outcomes) && mayPass(model, outcomes, computed)
-  if (isPassing) return { ...found, state: 'unsettled', mayPass: true }
+  if (isPassing) return { ...found, state: 'unsettled', overloaded: [], mayPass: true }
   return { ...found, mayPass: found.state !== 'none' && hasJustScaled(model, outcomes) }
 }
 
@@ -83,8 +87,10 @@ function mayPass(model: Model, outcomes: readonly RunOutcome[], computed: readon
 const asksForMore = ({ scaling, node }: StationModel, outcomes: readonly RunOutcome[]): boolean =>
   outcomes.some(({ nodes }) => {
     const { meanWorking = 0, meanBusy = 0, meanSlots = 0 } = nodes[node] ?? {}
-    if (scaling?.metric === 'slots') return meanWorking > scaling.target * meanSlots
-    return scaling?.metric !== 'taken' || meanBusy > scaling.target * meanSlots
+    if (scaling === null) return false
+    const most = scaling.target * (1 + scaling.tolerance) * meanSlots
+    if (scaling.metric === 'slots') return meanWorking > most
+    return scaling.metric !== 'taken' || meanBusy > most
   })
 
 /** A backlog takes as long again to go as to come, and about as long until that shows. */

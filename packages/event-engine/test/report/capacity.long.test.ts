@@ -251,6 +251,13 @@ describe('slots that calls hold where auto-scaling looks at the work', () => {
     expect(warnings.map(({ text }) => text).join()).not.toContain('Auto-scaling adds')
   })
 
+  it('[SIM-1156] are as many as there may be where a look may see enough of them at work to add some', () => {
+    const { saturation, nodes } = reportOf(scaled(4, 60, 50), 2)
+    expect(nodes.find(({ id }) => id === 'a')?.instances?.mean).toBe(1)
+    const own = saturation.limits.find(({ limit }) => limit === 'slots')
+    expect(own).toMatchObject({ instances: { most: 8, had: 1 }, atRps: expect.closeTo(160, 0) })
+  })
+
   it('[SIM-1156] are those that there were where a run is too short for a look, too', () => {
     const { saturation, warnings } = reportOf(scaled(30, 20, 70), 4)
     const own = { id: 'a', limit: 'slots', isUpperBound: true, instances: null }

@@ -50,6 +50,8 @@ describe('a backlog that may go again', () => {
     expect(stateOf(queue(100, scaled(30)))).toBe('unsettled')
     // All instances would be too few.
     expect(stateOf(queue(100, scaled(4)))).toBe('none')
+    // Within the tolerance of its target it adds none, however full they are.
+    expect(stateOf(queue(40, { ...scaled(100), scalingThreshold: 95 }))).toBe('none')
     // It would add none: what was given up is tried again at a component of one instance behind.
     expect(stateOf(stormBehind(scaled(30)))).toBe('none')
   })
@@ -73,5 +75,9 @@ describe('a backlog that may go again', () => {
     expect(resultOf(queue(100, scaled(30), { durationS: 1200, warmUpS: 120 }))).toBe('fail')
     expect(resultOf(queue(100, scaled(4)))).toBe('fail')
     expect(resultOf(queue(10, scaled(30)))).toBe('fail')
+  })
+
+  it('[SIM-1164] is judged as it was where the load changes by plan', () => {
+    expect(resultOf(queue(10, scaled(30), { load: { atS: 20, rps: 100 } }))).toBe('fail')
   })
 })
