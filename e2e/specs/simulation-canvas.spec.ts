@@ -189,10 +189,9 @@ test('[RUN-481] [RUN-482] [RUN-483] [RUN-484] [RUN-709] a run shows what waits, 
   await expect(pile).toHaveText('')
 })
 
-test('[RUN-793] on a small screen the readout stands beside the rail of the Flow Panel', { tag: '@small' }, async ({
-  signedIn: page,
-  api,
-}) => {
+test('[RUN-793] [RUN-795] on a small screen the readout stands beside the rail of the Flow Panel, within the screen', {
+  tag: '@small',
+}, async ({ signedIn: page, api }) => {
   const flow = await api.createFlow(overloaded)
   const editor = await EditorPage.openFlow(page, flow)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -203,4 +202,15 @@ test('[RUN-793] on a small screen the readout stands beside the rail of the Flow
   const shown = await readout.boundingBox()
   expect(rail?.width).toBeGreaterThan(0)
   expect(shown?.x).toBeGreaterThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0))
+
+  await editor.node('Server: Orders').click()
+  // With its longest line, placed anew as the run goes on.
+  await expect(async () => {
+    await readout.evaluate((element) => {
+      const line = element.lastElementChild
+      if (line) line.textContent = '199 of 200 requests admitted, 24 % of the slots at work'
+    })
+    const full = await readout.boundingBox()
+    expect((full?.x ?? 0) + (full?.width ?? 0)).toBeLessThan(page.viewportSize()?.width ?? 0)
+  }).toPass()
 })
