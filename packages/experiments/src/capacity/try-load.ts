@@ -23,7 +23,7 @@ export interface LoadPoint {
   readonly errorRate: Estimate
   /** What each of the asked objectives is about, in their order. Absent from reports of former versions. */
   readonly asked?: readonly Estimate[]
-  /** So long its runs would be at least, ms, had the budget not ended them. Absent: it did not. */
+  /** Where the budget ended its runs: about the duration that would decide it, ms. */
   readonly takesMs?: number
   readonly objectives: readonly Verdict[]
   readonly saturation: EventReport['saturation']['limits']
@@ -48,7 +48,7 @@ export async function tryLoad(
   const simulated = await simulateDesign({ ...run, plan: withLoad(run.plan, loadScale, mostEvents) })
   if (simulated === null) return null
   if (!simulated.ok) return simulated.faults
-  const { figures, objectives, saturation, steadiness, quality } = simulated.report
+  const { figures, objectives, saturation, steadiness } = simulated.report
   const { growth } = simulated
   const { p50, p95, p99 } = figures.response
   // In a short run of a small load no request may come: that shows nothing.
@@ -67,9 +67,7 @@ export async function tryLoad(
     goodput: figures.goodput,
     errorRate: figures.errorRate,
     asked: objectives.filter(({ isAssumed }) => !isAssumed).map(({ measured }) => measured),
-    ...(growth?.ended === 'events' && {
-      takesMs: Math.max(growth.takesMs ?? 0, 2 * (quality.warmUpMs + quality.measuredMs)),
-    }),
+    ...(growth?.ended === 'events' && growth.takesMs !== null && { takesMs: growth.takesMs }),
     objectives,
     saturation: saturation.limits,
   }
