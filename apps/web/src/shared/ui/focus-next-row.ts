@@ -41,6 +41,7 @@ export function focusNextRow(row: HTMLElement | null): (() => void) | undefined 
         if (control && !control.matches(':disabled')) return control.focus()
       }
       if (!heading?.isConnected) return
+      // A summary can have the focus by itself.
       if (heading.tabIndex < 0) heading.tabIndex = -1
       heading.focus()
     })

@@ -326,7 +326,7 @@ export function createPredictionWith(
   /** Ends what goes on; what is measured by then is shown. */
   const stop = (): void => abort?.abort()
 
-  // What names no place in the design is about what was asked with the settings before.
+  // A fault without a path is about the settings that the question was asked with: it goes when they change.
   const unsubscribe = document.subscribe(({ flow }, before) => {
     if (flow.simulation === before.flow.simulation) return
     if (store.getState().faults.some(({ path }) => path === '')) refuse([])
