@@ -70,7 +70,14 @@ export function evidenceOf({ model, settings, outcomes, asksBeyondLimits = false
   const values = reportedValues({ outcomes, warmUp: settings.warmUpMs / durationMs, isPlanned: isByPlan, isWhole })
   const ofRequests = responseValues(outcomes)
   const isReported = values.armedOf(ofRequests).has('mean')
-  const { mayPass, ...steadiness } = steadinessOf(model, withTaken, { outcomes, taken, isReported, isByPlan })
+  const unseen = unseenOf(model, outcomes)
+  const { mayBeTransient, ...steadiness } = steadinessOf(model, withTaken, {
+    outcomes,
+    taken,
+    isReported,
+    isByPlan,
+    unseen,
+  })
   const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
   const reportedOf = (some: MeasuredValues) =>
@@ -78,8 +85,8 @@ export function evidenceOf({ model, settings, outcomes, asksBeyondLimits = false
   const { samples: reported, figures } = reportedOf(ofRequests)
   const about = {
     state: steadiness.state,
-    mayPass,
-    unseen: unseenOf(model, outcomes),
+    mayBeTransient,
+    unseen,
     isLongEnough: isByPlan || isLongEnough(outcomes, WINDOWS.run),
   }
   const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, reportedOf })

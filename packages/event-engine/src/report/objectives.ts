@@ -103,8 +103,8 @@ export interface Evidence {
   readonly isLongEnough: boolean
   /** `none`: no response time; `unsettled`: nothing passes. */
   readonly state: 'steady' | 'unsettled' | 'none'
-  /** Whether there is, or was, a backlog that may go again: nothing is missed for sure. */
-  readonly mayPass: boolean
+  /** Whether there is, or was, a backlog that may be transient: nothing is missed for sure. */
+  readonly mayBeTransient: boolean
   /** What they have not seen enough of for anything to be met. */
   readonly unseen: Unseen
   /** The figure as it is reported. */
@@ -153,7 +153,7 @@ export function judge(
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
     const isDoubtful =
-      (sure === 'fail' && evidence.mayPass) ||
+      (sure === 'fail' && evidence.mayBeTransient) ||
       (sure === 'pass' && (evidence.state === 'unsettled' || dependsOnUnseen(evidence.unseen, objective))) ||
       (measured !== null && objective.metric !== 'lag' && !agrees(objective, measured, sure))
     const result = isDoubtful ? 'undecided' : sure

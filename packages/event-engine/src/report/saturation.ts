@@ -261,12 +261,13 @@ function heldLoad(
   return loads.reduce((fullest, one) => (one.load > fullest.load ? one : fullest))
 }
 
-/** By chance a look sees no more than so many standard deviations above the mean. */
+/** Standard deviations by which a look of auto-scaling may see more than the mean. */
 const MOST_ABOVE = 6
 
 /**
- * Whether auto-scaling sees so few of the slots at work, while all are taken, that it adds no instance and takes all away but one: at most
- * half of its target, in looks whose share varies as where work and calls of exponential times take turns. `share`: of the slots taken.
+ * Whether auto-scaling looks at the slots at work and, while calls hold the others, sees at most half of its target there, so that it adds
+ * no instance, and of several takes some away. `share`: of the taken slots those at work, the mean; a look's varies as if times of work
+ * and of calls were exponential (an alternating renewal process).
  */
 function addsNone(station: StationModel, { share, visitMs }: { readonly share: number; readonly visitMs: number }) {
   const { scaling, slots } = station

@@ -9,7 +9,7 @@ import { carriedBy, partsOf, waitingFor } from './limited-parts.ts'
 import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
 import { saturatedAt } from './saturation.ts'
 import { answersOver } from './structure.ts'
-import { unseenOf } from './unseen.ts'
+import type { Unseen } from './unseen.ts'
 import { offeredWork } from './work.ts'
 
 /** From so much on, work is taken to come as fast as it can be done: what lies at the ends of a run leaves the rest. */
@@ -47,11 +47,12 @@ interface Measured {
   readonly isReported: boolean
   /** Whether load or faults change by plan. */
   readonly isByPlan: boolean
+  readonly unseen: Unseen
 }
 
 /** Whether the figures are of a state that lasts, by the work offered and the backlog measured. */
 export function steadinessOf(model: Model, saturation: Saturation, measured: Measured): SeenSteadiness {
-  const { outcomes, taken } = measured
+  const { outcomes, taken, isByPlan, unseen } = measured
   const full = saturation.limits.filter(
     (part) =>
       part.load >= FULL &&
@@ -59,23 +60,31 @@ export function steadinessOf(model: Model, saturation: Saturation, measured: Mea
       !isShedBefore(model, part, outcomes) &&
       !isCancelledSoon(model, part, outcomes),
   )
-  const found = foundBy(model, saturation, { ...measured, full })
-  const computed = full.filter((limit) => !taken.includes(limit))
+  const shown = shownSteadiness(model, saturation, { ...measured, full })
   // What is planned is judged as it was.
-  if (measured.isByPlan) return { ...found, mayPass: false }
-  const isPassing = found.state === 'none' && !isCutShort(outcomes) && mayPass(model, outcomes, computed)
-  if (isPassing) return { ...found, state: 'unsettled', overloaded: [], mayPass: true }
-  return { ...found, mayPass: found.state !== 'none' && hasJustScaled(model, outcomes) }
+  if (isByPlan) return { ...shown, mayBeTransient: false }
+  if (shown.state !== 'none') return { ...shown, mayBeTransient: hasJustScaled(model, outcomes) }
+  const computed = full.filter((limit) => !taken.includes(limit))
+  const isTransient = !isCutShort(outcomes) && mayBeTransient(model, { outcomes, unseen, computed })
+  return isTransient
+    ? { ...shown, state: 'unsettled', overloaded: [], mayBeTransient: true }
+    : { ...shown, mayBeTransient: false }
 }
 
 interface SeenSteadiness extends Steadiness {
-  /** Whether there is, or was, a backlog that may go again: that an objective is missed does not tell that it would be later. */
-  readonly mayPass: boolean
+  /** Whether there is, or was, a backlog that may be transient: an objective that is missed may be met later. */
+  readonly mayBeTransient: boolean
 }
 
-/** Whether a backlog may be one that goes again: the runs are too short for what is unseen, or for auto-scaling to add what is needed. */
-function mayPass(model: Model, outcomes: readonly RunOutcome[], computed: readonly SaturationLimit[]): boolean {
-  const { what } = unseenOf(model, outcomes)
+/** Whether a backlog may be transient: the runs are too short for what is unseen, or for auto-scaling to add what is needed. */
+function mayBeTransient(
+  model: Model,
+  {
+    outcomes,
+    unseen: { what },
+    computed,
+  }: Pick<Measured, 'outcomes' | 'unseen'> & { computed: readonly SaturationLimit[] },
+): boolean {
   // So short a part of them tells nothing of the load.
   if (what.includes('bursts') || what.includes('swings of the load')) return true
   if (computed.length > 0) return false
@@ -83,7 +92,7 @@ function mayPass(model: Model, outcomes: readonly RunOutcome[], computed: readon
   return what.length > 0 || model.stations.some(isScaling)
 }
 
-/** Whether auto-scaling sees more than its target, as far as the means of the runs tell. */
+/** Whether auto-scaling sees more than its target and tolerance, as far as the means of the runs tell. */
 const asksForMore = ({ scaling, node }: StationModel, outcomes: readonly RunOutcome[]): boolean =>
   outcomes.some(({ nodes }) => {
     const { meanWorking = 0, meanBusy = 0, meanSlots = 0 } = nodes[node] ?? {}
@@ -93,11 +102,11 @@ const asksForMore = ({ scaling, node }: StationModel, outcomes: readonly RunOutc
     return scaling.metric !== 'taken' || meanBusy > most
   })
 
-/** A backlog takes as long again to go as to come, and about as long until that shows. */
-const PASSING = 3
+/** A backlog that grew until auto-scaling had added all takes about as long to go, and as long again until that shows. */
+const TIMES_TO_MOST = 3
 
 const mayScale = ({ scaling, instances }: StationModel, outcomes: readonly RunOutcome[]): boolean =>
-  scaling !== null && (outcomes[0]?.slices.durationMs ?? 0) < PASSING * msToMost(scaling, instances)
+  scaling !== null && (outcomes[0]?.slices.durationMs ?? 0) < TIMES_TO_MOST * msToMost(scaling, instances)
 
 /** Whether auto-scaling has added instances, so that requests waited for them, and not long ago. */
 const hasJustScaled = ({ stations }: Model, outcomes: readonly RunOutcome[]): boolean =>
@@ -110,12 +119,12 @@ const hasJustScaled = ({ stations }: Model, outcomes: readonly RunOutcome[]): bo
 const isCutShort = (outcomes: readonly RunOutcome[]): boolean =>
   outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
 
-interface Found extends Measured {
-  /** What is full. */
-  readonly full: readonly SaturationLimit[]
-}
-
-function foundBy(model: Model, saturation: Saturation, { outcomes, taken, isReported, full }: Found): Steadiness {
+/** The same as if these runs were all that there is. `full`: what can do no more. */
+function shownSteadiness(
+  model: Model,
+  saturation: Saturation,
+  { outcomes, taken, isReported, full }: Measured & { readonly full: readonly SaturationLimit[] },
+): Steadiness {
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const over = answersOver(model)

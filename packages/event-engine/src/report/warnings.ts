@@ -133,7 +133,7 @@ export function warningsOfScaling(
   })
 }
 
-/** Shares of calls that differ by more are not those of another load. */
+/** Shares of the calls that differ by less hardly change with the load. */
 const UNEVEN = 0.1
 
 /** Of components that choose targets by how busy they are, where these got unequal shares of the calls. */

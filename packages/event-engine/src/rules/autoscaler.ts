@@ -10,10 +10,12 @@ export function desiredInstances({ current, metric, target, tolerance = 0.1 }: M
 }
 
 /** How long it takes, at most, from the instances at the beginning to as many as there may be, where all are full all the time. */
-export function msToMost({ min, max, target, syncMs, readyMs }: Scaling, instances: number): number {
+export function msToMost({ min, max, target, tolerance, syncMs, readyMs }: Scaling, instances: number): number {
   let looks = 0
-  for (let count = Math.max(min, instances); count < max; looks += 1)
-    count = Math.max(count + 1, Math.min(desiredInstances({ current: count, metric: 1, target }), mostAtOnce(count)))
+  for (let count = Math.max(min, instances); count < max; looks += 1) {
+    const wanted = desiredInstances({ current: count, metric: 1, target, tolerance })
+    count = Math.max(count + 1, Math.min(wanted, mostAtOnce(count)))
+  }
   return looks * (Math.ceil(readyMs / syncMs) + 1) * syncMs
 }
 

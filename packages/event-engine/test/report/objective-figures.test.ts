@@ -15,7 +15,7 @@ const EVIDENCE: Evidence = {
   samples: [],
   delays: null,
   isLongEnough: true,
-  mayPass: false,
+  mayBeTransient: false,
   state: 'steady',
   unseen: { what: [], share: 0, leastMs: 0 },
   figureOf: () => THROUGHPUT,

@@ -13,7 +13,7 @@ const EVIDENCE = {
   samples: RUNS.map(({ requests }) => requests.response),
   delays: null,
   isLongEnough: true,
-  mayPass: false,
+  mayBeTransient: false,
   state: 'steady',
   unseen: { what: [], share: 0, leastMs: 0 },
   figureOf: () => null,

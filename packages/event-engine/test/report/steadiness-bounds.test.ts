@@ -28,7 +28,9 @@ const runWith = ({ grown = 0, waiting = [] as readonly number[] }): RunOutcome =
 
 const stateOf = (run: RunOutcome, limits: readonly SaturationLimit[] = []) => {
   const saturation = { offeredRps: 100, limits } as unknown as Saturation
-  return steadinessOf(MODEL, saturation, { outcomes: [run], taken: [], isReported: false, isByPlan: false }).state
+  const unseen = { what: [], share: 0, leastMs: 0 }
+  return steadinessOf(MODEL, saturation, { outcomes: [run], taken: [], isReported: false, isByPlan: false, unseen })
+    .state
 }
 
 const held = (load: number): SaturationLimit => ({

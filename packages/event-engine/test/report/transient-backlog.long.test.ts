@@ -45,7 +45,7 @@ const stateOf = (drawn: Drawn) => reportOf(drawn, 10).steadiness.state
 const resultOf = (drawn: Drawn) =>
   reportOf(drawn, 4, [{ metric: 'p50', comparison: '<', limit: 50 }]).objectives[0]?.result
 
-describe('a backlog that may go again', () => {
+describe('a backlog that may be transient', () => {
   it('[SIM-1158] is unsettled while auto-scaling may add what is needed', () => {
     expect(stateOf(queue(100, scaled(30)))).toBe('unsettled')
     // All instances would be too few.
@@ -56,7 +56,7 @@ describe('a backlog that may go again', () => {
     expect(stateOf(stormBehind(scaled(30)))).toBe('none')
   })
 
-  it('[SIM-1157] is unsettled while few breakdowns were seen, unless the load is too much without any', () => {
+  it('[SIM-1165] is unsettled while few breakdowns were seen, unless the load is too much without any', () => {
     expect(stateOf(brokenDown(19))).toBe('unsettled')
     expect(stateOf(brokenDown(30))).toBe('none')
   })
