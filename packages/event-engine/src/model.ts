@@ -66,7 +66,7 @@ export interface HitsByDemand {
 export interface CachedItemsModel {
   /** By item: its share of the requests that come to it. */
   readonly shares: Float64Array
-  /** In the long run. */
+  /** In the long run, if fetches took no time. */
   readonly hitRate: number
   /** A request keeps an item longer in the cache (LRU), or only its fetching counts (FIFO, Random). */
   readonly isRenewed: boolean

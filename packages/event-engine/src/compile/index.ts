@@ -1,4 +1,5 @@
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
+import { AT_ONCE, type FetchTimes, fetchTimes } from '../report/fetch-times.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
 import { backgroundTrafficBy } from './background-traffic.ts'
@@ -15,7 +16,7 @@ import { time } from './edges/time.ts'
 import type { EventFlow } from './event-flow.ts'
 import { faultsOf } from './faults.ts'
 import { type RatesByDemand, ratesByDemand, SAME_AT_ANY_DEMAND } from './hits-by-demand.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts'
@@ -64,20 +65,21 @@ export function compile(
   const clusters = clientClusters(parts)
   const { sources, faults: idle } = sourcesOf({ parts, settings, notes, mix }, { mixAsSet, routes, clusters })
   const made = madeBy(sources, settings.durationMs)
-  const ratesBy = (one: ByClass<number>) => offeredRates(parts, { routes, mix: one, made, kept })
+  const faults = faultsOf(flow, parts, settings)
+  const happening = faults.filter((fault): fault is Fault => 'kind' in fault)
+  const fetches = fetchesIn({ parts, settings, mix, byDemand: SAME_AT_ANY_DEMAND }, { routes, made, kept, happening })
+  const ratesBy = (one: ByClass<number>) => offeredRates(parts, { routes, mix: one, made, kept, fetches })
   const offered = ratesBy(mix)
   const byDemand =
     settings.arrivals === 'closed'
       ? ratesByDemand(offered, { mix, ratesBy, clusters, edges: parts.edges })
       : SAME_AT_ANY_DEMAND
   const scope: Scope = { parts, settings, notes, mix, offered, byDemand }
-  const faults = faultsOf(flow, parts, settings)
   const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
   warn(parts, notes)
   warnOfDeadEnds(parts, { routes, mix, notes })
   warnOfIdleSettings(parts, settings, notes)
-  const happening = faults.filter((fault): fault is Fault => 'kind' in fault)
   warnOfIdleZones(flow, { faults: settings.faults, happening }, notes)
   const { nodes, stations } = nodesOf(scope, routes, happening)
   const model: Model = {
@@ -89,6 +91,26 @@ export function compile(
     retryBudget: settings.retryBudget,
   }
   return { ok: true, model, notes: notes.all(), idle }
+}
+
+interface Fetching {
+  readonly routes: readonly Route[]
+  readonly made: ReadonlyMap<number, number>
+  readonly kept: KeptAnswers
+  readonly happening: readonly Fault[]
+}
+
+/** With hit rates as if fetches took no time: how long one takes changes little by those of caches behind it. */
+function fetchesIn(
+  scope: Pick<Scope, 'parts' | 'settings' | 'mix' | 'byDemand'>,
+  { routes, made, kept, happening }: Fetching,
+): FetchTimes {
+  const { parts, settings, mix } = scope
+  if (!settings.deriveHitRate && !parts.edges.some(({ data }) => data.cacheEnabled === true)) return AT_ONCE
+  const offered = offeredRates(parts, { routes, mix, made, kept, fetches: AT_ONCE })
+  const first: Scope = { ...scope, offered, notes: createNotes() }
+  const { nodes, stations } = nodesOf(first, routes, happening)
+  return fetchTimes({ nodes, stations, links: linksOf(first, { nodes, stations, faults: happening }) })
 }
 
 interface ClientScope {
@@ -182,7 +204,11 @@ function nodesOf(
       id,
       items:
         emptied.has(position) && hitRate > 0
-          ? { shares: offered.popularityAt(position), hitRate, isRenewed: plan.renewsItems }
+          ? {
+              shares: offered.popularityAt(position),
+              hitRate: offered.hitRateAt(position, { load: 1, fetch: 0 }),
+              isRenewed: plan.renewsItems,
+            }
           : null,
       stationOf: plan.stationOf.map((station, type) =>
         station === null || passes[type] === true ? null : first + station,

@@ -25,6 +25,6 @@ export function createKeptAnswers({ catalogue }: EventSettings): KeptAnswers {
 }
 
 function byUsers(ttlS: number, asked: Asked): Answered {
-  const { hitRate, missed } = answersByAge(ttlS, [asked])
+  const { hitRate, missed } = answersByAge({ ttlS }, [asked])
   return { hitRate, missed: missed && ofMany(missed) }
 }

@@ -1,4 +1,5 @@
 import type { Balancing, ByClass, Step } from '../model.ts'
+import type { FetchTimes } from '../report/fetch-times.ts'
 import { type Asked, popularity, type Stream } from '../rules/hit-rate.ts'
 import { READ } from '../rules/kept-by-users.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
@@ -16,12 +17,21 @@ export interface OfferedRates {
   readonly hitRates: readonly number[]
   /** By item: its share of the reads that come to a node. */
   readonly popularityAt: (node: number) => Float64Array
+  /** The hit rate of a node, if these reads came so many times as often and fetches took so much longer. */
+  readonly hitRateAt: (node: number, times: Times) => number
   readonly edges: readonly OfferedRate[]
+}
+
+export interface Times {
+  readonly load: number
+  readonly fetch: number
 }
 
 export const NO_REQUESTS: OfferedRate = { kept: 0, passing: 0 }
 
 interface Counted {
+  /** From a read that misses until its answer is there. */
+  readonly fetchS: number
   /** By class: what comes to it, per second. */
   readonly perSecond: number[]
   /** Its reads, as they came. */
@@ -65,14 +75,15 @@ interface Scope {
   /** By node of a client: the requests that it makes per second. */
   readonly made: ReadonlyMap<number, number>
   readonly kept: KeptAnswers
+  readonly fetches: FetchTimes
 }
 
 /**
  * The requests a second that are offered to each node and edge: those of all clients along their routes, as many as rate limits let
  * through, in time linear in the size of the flow. Edges that close a cycle on a path from the clients are left out.
  */
-export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): OfferedRates {
-  const { nodeRates, edgeRates } = zeroRates(parts, routes)
+export function offeredRates(parts: Parts, { routes, mix, made, kept, fetches }: Scope): OfferedRates {
+  const { nodeRates, edgeRates } = zeroRates(parts, routes, fetches)
   const ordered = inOrder(nodeRates)
   for (const [position, perSecond] of made) {
     const client = nodeRates[position]
@@ -82,20 +93,29 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
     for (const [type, share] of mix.entries())
       add(client, type, { perSecond: perSecond * share * (type === READ ? 1 - hitRate : 1), of })
   }
-  const askedOf = (counted: Counted) => (): readonly Asked[] => {
-    const streams = streamsOf(counted)
-    return streams.size === 0
-      ? [{ stream: kept.everything, perSecond: 0 }]
-      : [...streams].map(([stream, perSecond]) => ({ stream, perSecond }))
-  }
+  const askedOf =
+    (counted: Counted, times = 1) =>
+    (): readonly Asked[] => {
+      const streams = streamsOf(counted)
+      return streams.size === 0
+        ? [{ stream: kept.everything, perSecond: 0 }]
+        : [...streams].map(([stream, perSecond]) => ({ stream, perSecond: perSecond * times }))
+    }
+  const answeredAt = (node: NodeRate, { load, fetch }: Times = AS_IT_IS) =>
+    node.plan.reads(askedOf(node, load), node.fetchS * fetch)
+  const keptAt = (edge: EdgeRate, { load, fetch }: Times = AS_IT_IS) =>
+    answeredBySender({
+      ...{ data: edge.data, traffic: edge.from.plan.traffic, mix, kept },
+      ...{ asked: askedOf(edge, load), fetchS: edge.fetchS * fetch },
+    })
   const callFrom = (node: NodeRate, areStored: boolean) => {
     const admitted = admittedOf(node, node.perSecond)
     for (const [type, perSecond] of admitted.entries()) callsOf(node, { type, perSecond, edgeRates, areStored })
     for (const edge of node.outgoing) if (isStore(edge.to) === areStored) cross(edge)
   }
   const cross = (edge: EdgeRate) => {
-    const { data, from, to, perSecond } = edge
-    const { hitRate, missed } = answeredBySender({ data, traffic: from.plan.traffic, mix, kept, asked: askedOf(edge) })
+    const { to, perSecond } = edge
+    const { hitRate, missed } = keptAt(edge)
     const sent = admittedOf(
       edge,
       perSecond.map((one, type) => (type === READ ? one * (1 - hitRate) : one)),
@@ -106,7 +126,7 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
     for (const [type, one] of sent.entries()) add(to, type, { perSecond: one, of })
   }
   for (const node of ordered) {
-    const { hitRate, missed } = node.plan.reads(askedOf(node))
+    const { hitRate, missed } = answeredAt(node)
     node.hitRate = hitRate
     node.reads = missed
     callFrom(node, false)
@@ -119,9 +139,15 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept }: Scope): 
       const counted = nodeRates[node]
       return counted === undefined ? new Float64Array() : popularity(askedOf(counted)())
     },
+    hitRateAt: (index, times) => {
+      const node = nodeRates[index]
+      return node === undefined ? 0 : answeredAt(node, times).hitRate
+    },
     edges: edgeRates,
   }
 }
+
+const AS_IT_IS: Times = { load: 1, fetch: 1 }
 
 const only = (stream: Stream): Streams => new Map([[stream, 1]])
 
@@ -216,8 +242,9 @@ function sharesOf(
 const balancingOf = (balancing: Balancing | undefined): Balancing['by'] =>
   balancing === undefined ? 'weight' : balancing.by === 'session' ? balancing.otherwise.by : balancing.by
 
-function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) {
-  const counted = (limits: readonly Bucket[]): Counted => ({
+function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[], fetches: FetchTimes) {
+  const counted = (limits: readonly Bucket[], fetchMs = 0): Counted => ({
+    fetchS: fetchMs / 1000,
     perSecond: forAll(0).slice(),
     readParts: [],
     streams: null,
@@ -226,7 +253,10 @@ function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) 
   const nodeRates = nodes.map(
     ({ plan }, position): NodeRate => ({
       // What has limits has one station.
-      ...counted(plan.stations.flatMap(({ limits }) => limits)),
+      ...counted(
+        plan.stations.flatMap(({ limits }) => limits),
+        fetches.nodes[position],
+      ),
       plan,
       route: routes[position],
       outgoing: [],
@@ -235,11 +265,11 @@ function zeroRates({ nodes, edges, outgoing }: Parts, routes: readonly Route[]) 
       reads: null,
     }),
   )
-  const edgeRates = edges.flatMap(({ data, source, target }): EdgeRate[] => {
+  const edgeRates = edges.flatMap(({ data, source, target }, position): EdgeRate[] => {
     const [from, to] = [nodeRates[source], nodeRates[target]]
     return from === undefined || to === undefined
       ? []
-      : [{ ...counted(limitsOf(data)), data, from, to, kept: 0, passing: 0 }]
+      : [{ ...counted(limitsOf(data), fetches.links[position]), data, from, to, kept: 0, passing: 0 }]
   })
   for (const [position, node] of nodeRates.entries())
     for (const edge of outgoing[position] ?? []) node.outgoing.push(...edgeRates.slice(edge, edge + 1))

@@ -34,6 +34,11 @@ interface Cached {
   readonly capacity: number
   /** Time after which an item is stale, however often it was asked for. */
   readonly ttlS?: number
+  /**
+   * From a request that misses until its item is there: who asks meanwhile misses, too, and fetches it anew. It changes nothing where items
+   * do not get stale: the cache is as full as it was, and what is asked for often is not evicted.
+   */
+  readonly fetchS?: number
 }
 
 /** All items, asked for independently of each other. */
@@ -62,21 +67,25 @@ export const ofMany = (stream: Stream): Stream => streamOf(0, () => stream.share
  * too, an item is there until it is evicted or stale.
  */
 export function answersOf(
-  { policy, capacity, ttlS = Number.POSITIVE_INFINITY }: Cached,
+  { policy, capacity, ttlS = Number.POSITIVE_INFINITY, fetchS = 0 }: Cached,
   asked: readonly Asked[],
 ): Answered {
   const room = Math.floor(capacity)
-  if (policy !== 'FIFO') return answersBySizeAndAge({ policy, room, ttlS }, asked)
+  if (policy !== 'FIFO')
+    return answersBySizeAndAge({ policy, room, ttlS, fetchS: ttlS === Number.POSITIVE_INFINITY ? 0 : fetchS }, asked)
   // Both count from the fetch, so that the tighter one decides.
-  const bySize = answersBySizeAndAge({ policy, room, ttlS: Number.POSITIVE_INFINITY }, asked)
+  const bySize = answersBySizeAndAge({ policy, room, ttlS: Number.POSITIVE_INFINITY, fetchS: 0 }, asked)
   if (ttlS === Number.POSITIVE_INFINITY) return bySize
-  const byAge = answersByAge(ttlS, asked)
+  const byAge = answersByAge({ ttlS, fetchS }, asked)
   return byAge.hitRate < bySize.hitRate ? byAge : bySize
 }
 
 /** What a cache with room for all answers, whose items get stale: rT/(1 + rT) for an item asked for r times a second. */
-export function answersByAge(ttlS: number, asked: readonly Asked[]): Answered {
-  const mixed = mix(asked)
+export function answersByAge(
+  { ttlS, fetchS = 0 }: { readonly ttlS: number; readonly fetchS?: number },
+  asked: readonly Asked[],
+): Answered {
+  const mixed = mix(asked, fetchS)
   return answered(mixed, ageOf(mixed, ttlS), (_, expected) => withinSpan(expected))
 }
 
@@ -88,14 +97,15 @@ interface Limited {
   readonly policy: EvictionPolicy
   readonly room: number
   readonly ttlS: number
+  readonly fetchS: number
 }
 
 /** An item is there until it is evicted or stale. */
-function answersBySizeAndAge({ policy, room, ttlS }: Limited, asked: readonly Asked[]): Answered {
-  const mixed = mix(asked)
+function answersBySizeAndAge({ policy, room, ttlS, fetchS }: Limited, asked: readonly Asked[]): Answered {
+  const mixed = mix(asked, fetchS)
   const { shares } = mixed
   const age = ageOf(mixed, ttlS)
-  if (room >= shares.filter((share) => share > 0).length) return answersByAge(ttlS, asked)
+  if (room >= shares.filter((share) => share > 0).length) return answersByAge({ ttlS, fetchS }, asked)
   if (room < 1) return NONE
   if (policy === 'LFU') {
     const kept = mostPopular(shares, room)
@@ -135,28 +145,31 @@ const mostPopular = (shares: Float64Array, count: number): ReadonlySet<number> =
   )
 
 /** By item: its share of all that is asked for. */
-export const popularity = (asked: readonly Asked[]): Float64Array => mix(asked).shares
+export const popularity = (asked: readonly Asked[]): Float64Array => mix(asked, 0).shares
 
 interface Mixed {
   readonly perSecond: number
+  /** Requests of all while an item is fetched. */
+  readonly fetch: number
   readonly shares: Float64Array
   /** By stream: its share of all requests, and its quiet time in requests of all. */
   readonly parts: readonly { readonly stream: Stream; readonly share: number; readonly quiet: number }[]
 }
 
-function mix(asked: readonly Asked[]): Mixed {
+function mix(asked: readonly Asked[], fetchS: number): Mixed {
   const perSecond = asked.reduce((sum, one) => sum + one.perSecond, 0)
+  const fetch = fetchS * perSecond
   const parts = asked.map(({ stream, perSecond: own }) => ({
     stream,
     share: perSecond === 0 ? 1 / asked.length : own / perSecond,
     quiet: stream.quietS * perSecond,
   }))
   const [first] = parts
-  if (first !== undefined && parts.length === 1) return { perSecond, shares: first.stream.shares, parts }
+  if (first !== undefined && parts.length === 1) return { perSecond, fetch, shares: first.stream.shares, parts }
   const shares = new Float64Array(first?.stream.shares.length ?? 0)
   for (const { stream, share } of parts)
     for (const [item, own] of stream.shares.entries()) shares[item] = (shares[item] ?? 0) + share * own
-  return { perSecond, shares, parts }
+  return { perSecond, fetch, shares, parts }
 }
 
 /**
@@ -165,7 +178,7 @@ function mix(asked: readonly Asked[]): Mixed {
  * the same item is missed within `quietStays`.
  */
 function answered(
-  { perSecond, shares, parts }: Mixed,
+  { perSecond, fetch, shares, parts }: Mixed,
   stays: number,
   presentOf: (item: number, expected: number) => number,
   quietStays = stays,
@@ -175,7 +188,9 @@ function answered(
       const known = Math.min(stays, quiet)
       for (const [item, ofStream] of stream.shares.entries()) {
         const own = share * ofStream
-        if (own > 0) take(item, own, presentOf(item, Math.max(0, (shares[item] ?? 0) * stays - own * known)))
+        if (own === 0) continue
+        const all = shares[item] ?? 0
+        take(item, own, besideFetches(presentOf(item, Math.max(0, all * stays - own * known)), all * fetch))
       }
     }
   }
@@ -194,6 +209,16 @@ function answered(
     return left
   }
   return { hitRate: hits / (hits + missed), missed: streamOf(perSecond === 0 ? 0 : quiet / perSecond, sharesOf) }
+}
+
+/**
+ * A chance of hits where a fetch takes the time in which `expected` requests come for its item. They miss, too, and the last of them
+ * keeps the item for longer: by the mean time that it comes after the first.
+ */
+function besideFetches(hit: number, expected: number): number {
+  if (hit === 0 || hit === 1) return hit
+  const hits = hit / (1 - hit) + expected + expm1(-expected)
+  return hits / (hits + 1 + expected)
 }
 
 /** The share of requests for each item, the most popular first: the k-th has a share in proportion to k^-exponent. */

@@ -38,6 +38,6 @@ export class KeptShare {
   }
 
   #hitRate(ttlS: number): number {
-    return answersByAge(ttlS, [{ stream: this.#stream, perSecond: this.#readsPerSecond }]).hitRate
+    return answersByAge({ ttlS }, [{ stream: this.#stream, perSecond: this.#readsPerSecond }]).hitRate
   }
 }

@@ -275,7 +275,7 @@ describe('how a call is made', () => {
   })
 
   it('[SIM-259] what the sender kept is not asked again', () => {
-    const simulation = { catalogue: { items: 1, zipf: 1 }, requestMix: { Read: 1 } }
+    const simulation = { catalogue: { items: 1, zipf: 1 }, requestMix: { Read: 1 }, service: 'zero' }
     const data = { cacheEnabled: true, cacheTTLSeconds: 3 }
     // A user's one read a second; a server's ten.
     expect(link(data, 'http', { simulation }).hitRate).toEqual([0.75, 0, 0, 0])

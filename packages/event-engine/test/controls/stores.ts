@@ -541,6 +541,43 @@ const tenth = (call: Data, nodes: Drawn['nodes'], type: Parameters<typeof edge>[
 })
 const KEPT = { cacheEnabled: true, cacheTTLSeconds: 1 }
 
+/** Ten reads a second of each of ten items, which are kept for a second and take 100 ms to fetch. */
+const slowToFetch = (rest: Drawn['nodes'], edges: Drawn['edges'], faults: readonly Data[] = []): Drawn => ({
+  nodes: [client('c', { concurrentUsers: 100 }), server('s'), ...rest],
+  edges: [edge('c', 's'), ...edges],
+  simulation: { deriveHitRate: true, catalogue: { items: 10, zipf: 0 }, arrivals: 'open', durationS: 2000, faults },
+})
+const SLOW = database('d', { averageLatency: 100 })
+const filledByCaller = [edge('s', 'k'), edge('s', 'd', {}, 'database')]
+const filledByItself = [edge('s', 'k'), edge('k', 'd', {}, 'database')]
+const missed = (does: string, flow: Drawn, rule = '[SIM-1166]'): Expectation => ({
+  rule,
+  control: 'derived hit rate',
+  does,
+  flow,
+  figure: ({ node, requests }) => node('d').arrived / requests.arrived,
+  expected: 2 / (12 + Math.exp(-1)),
+  within: 0.004,
+  from: 'theory',
+  because:
+    'of the reads of a cycle the first and one in 100 ms miss; 10 hit in the second, and 1/e by which the last fetch ends later. Without the time of a fetch 1/11 would miss; 200,000 reads, standard error 0.0008',
+})
+const fetched: readonly Expectation[] = [
+  missed('counts what comes during a fetch of the caller', slowToFetch([cache('k', { ttl: 1 }), SLOW], filledByCaller)),
+  missed('counts what comes during a fetch of the cache', slowToFetch([cache('k', { ttl: 1 }), SLOW], filledByItself)),
+  missed(
+    'counts what comes during a call of a sender that keeps answers',
+    slowToFetch([SLOW], [edge('s', 'd', { cacheEnabled: true, cacheTTLSeconds: 1 }, 'http')]),
+  ),
+  missed(
+    'is what the items of a cache show that was emptied',
+    slowToFetch([cache('k', { ttl: 1, evictionPolicy: 'Random' }), SLOW], filledByCaller, [
+      { node: 'k', kind: 'cold', fromS: 1, forS: 1 },
+    ]),
+    '[SIM-1169]',
+  ),
+]
+
 /** By the reads that come to it, r a second, a share of rT/(1 + rT) finds the item. */
 const offered: readonly Expectation[] = [
   {
@@ -881,6 +918,7 @@ export const stores: readonly Expectation[] = [
   ...databases,
   ...caches,
   ...both,
+  ...fetched,
   ...offered,
   ...series,
   ...pastLimits,

@@ -146,3 +146,18 @@ export function expiringCache(ttlS: number, { resetsOnHit }: { resetsOnHit: bool
     },
   }
 }
+
+/** As `expiringCache`, but an item is there only when it has been fetched; each request that misses fetches it. */
+export function fetchingCache(ttlS: number, fetchS: number): Cache {
+  const freshUntil = new Map<number, number>()
+  const fetchedAt = new Map<number, number[]>()
+  return {
+    asks(item, nowS) {
+      const fetches = fetchedAt.get(item) ?? []
+      while (fetches[0] !== undefined && fetches[0] <= nowS) freshUntil.set(item, (fetches.shift() ?? 0) + ttlS)
+      const hit = nowS < (freshUntil.get(item) ?? 0)
+      if (!hit) fetchedAt.set(item, [...fetches, nowS + fetchS])
+      return hit
+    },
+  }
+}

@@ -15,6 +15,7 @@ export const hitRateOf = ({
   readonly policy: EvictionPolicy
   readonly capacity: number
   readonly ttlS?: number
+  readonly fetchS?: number
   readonly requestsPerSecond?: number
 }): number => answersOf(cache, [{ stream: allItems(items, zipf), perSecond: requestsPerSecond }]).hitRate
 
@@ -24,5 +25,6 @@ export const ttlHitRate = ({
   zipf,
   ttlS,
   requestsPerSecond,
-}: Items & { readonly ttlS: number; readonly requestsPerSecond: number }): number =>
-  answersByAge(ttlS, [{ stream: allItems(items, zipf), perSecond: requestsPerSecond }]).hitRate
+  fetchS = 0,
+}: Items & { readonly ttlS: number; readonly requestsPerSecond: number; readonly fetchS?: number }): number =>
+  answersByAge({ ttlS, fetchS }, [{ stream: allItems(items, zipf), perSecond: requestsPerSecond }]).hitRate

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { zipfShares } from '../../src/rules/hit-rate.ts'
 import { renewedHitRate } from '../theory.ts'
-import { agingCache, cacheOf, expiringCache, traceHits } from './cache-trace.ts'
+import { agingCache, cacheOf, expiringCache, fetchingCache, traceHits } from './cache-trace.ts'
 import { hitRateOf, ttlHitRate } from './hit-rate-of.ts'
 
 const POLICIES = ['LRU', 'LFU', 'FIFO', 'Random'] as const
@@ -79,6 +79,26 @@ describe('the hit rate of a cache', () => {
     expect(Math.abs(traced - ttlHitRate({ ...catalogue, ttlS: 30 }))).toBeLessThan(0.01)
     const renewed = traceHits(expiringCache(30, { resetsOnHit: true }), trace, createRng(8))
     expect(Math.abs(renewed - renewedHitRate({ ...catalogue, ttlS: 30 }))).toBeLessThan(0.01)
+  })
+
+  it('[SIM-1166] counts as misses what asks for an item while it is fetched', () => {
+    const one = { items: 1, zipf: 0, requestsPerSecond: 10, ttlS: 1, fetchS: 0.1 }
+    // Of 10 in the TTL, 2 until the first fetch is done, and 1/e by which the last one keeps it longer.
+    expect(1 - ttlHitRate(one)).toBeCloseTo(2 / (12 + Math.exp(-1)), 12)
+    expect(hitRateOf({ ...one, policy: 'FIFO', capacity: 1 })).toBeCloseTo(ttlHitRate(one), 12)
+  })
+
+  it('[SIM-1166] is what a cache shows that fetches at each miss', () => {
+    const catalogue = { items: 300, zipf: 0.9, requestsPerSecond: 100 }
+    const trace = { ...catalogue, requests: 100_000, warmUp: 20_000 }
+    for (const [ttlS, fetchS] of [
+      [10, 0.5],
+      [10, 0.05],
+      [1, 0.1],
+    ] as const) {
+      const traced = traceHits(fetchingCache(ttlS, fetchS), trace, createRng(8))
+      expect(Math.abs(traced - ttlHitRate({ ...catalogue, ttlS, fetchS }))).toBeLessThan(0.004)
+    }
   })
 
   it('[SIM-1102] counts an item until it is evicted or stale: what such a cache shows', () => {

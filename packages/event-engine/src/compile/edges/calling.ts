@@ -91,10 +91,10 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
  * Reads that the sender answers by what it kept: a user keeps what that user read, another component what came to it for this connection.
  * What a device keeps, too, is fetched for both at once, so that only the one that keeps it longer adds anything.
  */
-export function answeredBySender({ data, traffic, mix, kept, asked }: Sender): Answered {
+export function answeredBySender({ data, traffic, mix, kept, asked, fetchS }: Sender): Answered {
   if (data.cacheEnabled !== true) return NONE
   const ttlS = ttlOf(data)
-  if (traffic === null) return answersByAge(ttlS, asked())
+  if (traffic === null) return answersByAge({ ttlS, fetchS }, asked())
   const ofUser = mix[0] * perUser(traffic)
   const [onDevice, inAll] = [traffic.local(ofUser).hitRate, kept.ofUsers(ttlS, ofUser)]
   return inAll.hitRate > onDevice ? { ...inAll, hitRate: (inAll.hitRate - onDevice) / (1 - onDevice) } : NONE
@@ -104,6 +104,8 @@ interface Sender extends Pick<EdgeContext, 'data' | 'mix'> {
   readonly traffic: EdgeContext['source']['traffic']
   readonly kept: KeptAnswers
   readonly asked: () => readonly Asked[]
+  /** From a read that misses until its answer is there. */
+  readonly fetchS: number
 }
 
 function costOf({ costPerGB, costPerMillionRequests }: AnyEdgeData): LinkModel['cost'] {

@@ -42,7 +42,7 @@ export const cache: NodeCompiler<'Cache'> = (data, scope) => {
     ...stationsOf(lookUp, { replicas, perSecond, latencyMs, syncMs }),
     machinesPerInstance: shards * (replicas ?? 1),
     reads: settings.deriveHitRate
-      ? (asked) => derivedAnswers(data, asked())
+      ? (asked, fetchS) => derivedAnswers(data, { fetchS, asked: asked() })
       : () => ({ hitRate: share(data.expectedHitRate), missed: null }),
     writes,
     renewsItems: data.evictionPolicy !== 'FIFO' && data.evictionPolicy !== 'Random',
@@ -80,13 +80,17 @@ function throughput(perSecond: number, latencyMs: number): Pick<StationPlan, 'sl
   return { slots, storage: forAll(isExact ? null : { line: 0, perSecond, isSpread: false }) }
 }
 
-function derivedAnswers(data: Data, asked: readonly Asked[]): Answered {
+function derivedAnswers(
+  data: Data,
+  { fetchS, asked }: { readonly fetchS: number; readonly asked: readonly Asked[] },
+): Answered {
   const sizeKB =
     amount(data.cacheSizeValue, properties.cacheSizeValue.default) * KB_PER_UNIT[data.cacheSizeUnit ?? 'GB']
   const cache = {
     policy: data.evictionPolicy ?? 'LRU',
     capacity: sizeKB / amount(data.averageItemSize, properties.averageItemSize.default, 1e-6),
     ...(data.ttl !== undefined && { ttlS: amount(data.ttl, 0) }),
+    fetchS,
   }
   return answersOf(cache, asked)
 }

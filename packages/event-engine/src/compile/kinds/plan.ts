@@ -20,8 +20,8 @@ export interface NodePlan {
   readonly stationOf: ByClass<number | null>
   /** Position of the station that read-only connections lead to. */
   readonly readStation: number
-  /** Reads that are answered here, of those that may come. */
-  readonly reads: (asked: () => readonly Asked[]) => Answered
+  /** Reads that are answered here, of those that may come, where it takes so long to fetch what is missing. */
+  readonly reads: (asked: () => readonly Asked[], fetchS: number) => Answered
   /** Whether a request for an item keeps it longer in the cache. */
   readonly renewsItems: boolean
   readonly writes: WritePolicy
