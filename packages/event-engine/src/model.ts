@@ -41,6 +41,8 @@ export interface NodeModel {
   readonly hitRate: ByClass<number>
   /** Of reads, where closed users wait for their answers; null: it is the same. */
   readonly hitsByDemand: HitsByDemand | null
+  /** Null: the hit rate depends neither on the load nor on how long a fetch takes. */
+  readonly derivedHits: DerivedHits | null
   /** What hits depend on where the cache is emptied during the run; null: each visit hits by chance. */
   readonly items: CachedItemsModel | null
   /** What a visit does after its work here, in order. */
@@ -60,6 +62,13 @@ export interface HitsByDemand {
   readonly clientCluster: string
   /** At a half, a quarter, an eighth … of the requests. */
   readonly hitRates: readonly number[]
+}
+
+/** What a hit rate that is derived would be under other conditions. */
+export interface DerivedHits {
+  readonly atTwiceTheLoad: number
+  /** Where what is missing took twice as long to fetch. */
+  readonly atTwiceTheFetch: number
 }
 
 /** Items in a cache. */
@@ -238,6 +247,7 @@ export interface LinkModel {
   readonly hitRate: ByClass<number>
   /** As of a node. */
   readonly hitsByDemand: HitsByDemand | null
+  readonly derivedHits: DerivedHits | null
   /** Of closed users: in place of that of reads, which is where answers take no time. */
   readonly keptByUsers: KeptByUsers | null
   /** Messages that expire, find the queue full or fail at their consumer for good are kept. */

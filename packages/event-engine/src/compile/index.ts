@@ -1,4 +1,4 @@
-import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
+import type { ByClass, DerivedHits, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
 import { AT_ONCE, type FetchTimes, fetchTimes } from '../report/fetch-times.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
@@ -19,7 +19,7 @@ import { type RatesByDemand, ratesByDemand, SAME_AT_ANY_DEMAND } from './hits-by
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
-import { NO_REQUESTS, type OfferedRates, offeredRates } from './offered-rates.ts'
+import { NO_REQUESTS, type OfferedRates, offeredRates, type Times } from './offered-rates.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { recordedBy, recordedMix } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
@@ -216,6 +216,7 @@ function nodesOf(
       machinesPerInstance: plan.machinesPerInstance,
       hitRate: forReads(hitRate),
       hitsByDemand: byDemand.hits[position] ?? null,
+      derivedHits: derivedHits(hitRate, (times) => offered.hitRateAt(position, times)),
       program,
       balancing,
       health: plan.health,
@@ -264,6 +265,7 @@ function linksOf(
       target: plannedEdge.target,
       ...calling(edge),
       hitsByDemand: byDemand.kept[position] ?? null,
+      derivedHits: derivedHits(edge.offered.kept, (times) => offered.keptAt(position, times)),
       ...time(edge),
       answersOver,
       far: far(edge, losing.has(position)),
@@ -275,6 +277,12 @@ function linksOf(
   })
   giveWayToUrgent(links, nodes, stations)
   return links
+}
+
+function derivedHits(hitRate: number, at: (times: Times) => number): DerivedHits | null {
+  if (hitRate === 0) return null
+  const [atTwiceTheLoad, atTwiceTheFetch] = [at({ load: 2, fetch: 1 }), at({ load: 1, fetch: 2 })]
+  return atTwiceTheLoad === hitRate && atTwiceTheFetch === hitRate ? null : { atTwiceTheLoad, atTwiceTheFetch }
 }
 
 /** Connections that only read lead to the station that reads do. */

@@ -17,8 +17,9 @@ export interface OfferedRates {
   readonly hitRates: readonly number[]
   /** By item: its share of the reads that come to a node. */
   readonly popularityAt: (node: number) => Float64Array
-  /** The hit rate of a node, if these reads came so many times as often and fetches took so much longer. */
+  /** The hit rate of a node, and what a sender answers, if these reads came so many times as often and fetches took so much longer. */
   readonly hitRateAt: (node: number, times: Times) => number
+  readonly keptAt: (edge: number, times: Times) => number
   readonly edges: readonly OfferedRate[]
 }
 
@@ -142,6 +143,10 @@ export function offeredRates(parts: Parts, { routes, mix, made, kept, fetches }:
     hitRateAt: (index, times) => {
       const node = nodeRates[index]
       return node === undefined ? 0 : answeredAt(node, times).hitRate
+    },
+    keptAt: (index, times) => {
+      const edge = edgeRates[index]
+      return edge === undefined ? 0 : keptAt(edge, times).hitRate
     },
     edges: edgeRates,
   }

@@ -4,6 +4,7 @@ import type { PartCounts, RunOutcome, Trace } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
 import { endedOf } from './counts.ts'
+import { warningsOfHits } from './derived-hits.ts'
 import { estimate, failuresOf, percentOf, requestsOf, responseOf } from './estimates.ts'
 import { evidenceOf, type RunEvidence } from './evidence.ts'
 import { marksOf } from './marks.ts'
@@ -124,6 +125,7 @@ export function mergeRuns({
       ),
       ...warningsOfScaling(model, saturation, outcomes),
       ...warningsOfShares(model, outcomes),
+      ...warningsOfHits(model, outcomes),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }

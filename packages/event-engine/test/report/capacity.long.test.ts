@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sized } from '../../../../tooling/lib/test-size.ts'
-import { balancer, client, type Drawn, edge, reportOf, server } from '../controls/saved-flow.ts'
+import { balancer, cache, client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -297,6 +297,37 @@ describe('shares of calls that follow from the load', () => {
     expect(warnsOf('Least Connections', 100)).toBe(1)
     expect(warnsOf('Least Connections', 50)).toBe(0)
     expect(warnsOf('Round Robin', 100)).toBe(0)
+  })
+})
+
+describe('a hit rate that is derived', () => {
+  /** Ten items, so many reads a second, of which the cache's misses take 10 ms at the database. */
+  const cached = (ttl: number | null, readsPerSecond: number, maxConnections = 1000): Drawn => ({
+    nodes: [
+      client('c', { concurrentUsers: readsPerSecond }),
+      server('s', { averageProcessingTime: 1 }),
+      cache('k', { ...(ttl === null ? KEEPS_HALF : { ttl }) }),
+      database('d', { maxConnections }),
+    ],
+    edges: [edge('c', 's'), edge('s', 'k'), edge('s', 'd', {}, 'database')],
+    simulation: { arrivals: 'open', service: 'exp', deriveHitRate: true, catalogue: { items: 10, zipf: 0 } },
+  })
+  const KEEPS_HALF = { cacheSizeValue: 5, cacheSizeUnit: 'MB', averageItemSize: 1024 }
+  const warningsOf = (drawn: Drawn) => reportOf(drawn, 2).warnings.filter(({ of }) => of === 'k')
+  const ofThisLoad = expect.stringMatching('^The capacities of what is behind it are for its hit rate in these runs')
+  const waited = expect.stringMatching(
+    '^Its hit rate is derived as if nothing waited: a fetch would take 10 ms, and took',
+  )
+
+  it('[SIM-1167] is said to be of this load where items get stale, and not where there is room for some', () => {
+    expect(warningsOf(cached(1, 100))).toEqual([{ of: 'k', text: ofThisLoad }])
+    expect(warningsOf(cached(null, 100))).toEqual([])
+  })
+
+  it('[SIM-1168] is said to be of other fetches where these had to wait', () => {
+    // The database is busy for a tenth of the time. Of 300 reads a second for each item four miss at a time: it is for two fifths.
+    expect(warningsOf(cached(1, 100, 1)).map(({ text }) => text)).not.toContainEqual(waited)
+    expect(warningsOf(cached(1, 3000, 1)).map(({ text }) => text)).toContainEqual(waited)
   })
 })
 
