@@ -52,12 +52,11 @@ export function fetchTimes({ nodes, stations, links }: Drawn, waits: Waits = AT_
   const filledBy = nodes.map((): number[] => [])
   for (const { program } of nodes) {
     const steps = program[READ]
-    for (const [position, step] of steps.entries())
-      for (const index of step.links) {
-        const link = links[index]
-        const fetchMs = asking(steps.slice(position + 1))
-        if (link !== undefined && fetchMs > 0) filledBy[link.target]?.push(backMs(link) + fetchMs)
-      }
+    for (const [position, step] of steps.entries()) {
+      const fetchMs = asking(steps.slice(position + 1))
+      for (const link of fetchMs > 0 ? step.links.flatMap((index) => links[index] ?? []) : [])
+        filledBy[link.target]?.push(backMs(link) + fetchMs)
+    }
   }
   return {
     nodes: nodes.map(({ program }, index) => {
