@@ -93,9 +93,10 @@ export interface NodeOutcome {
 }
 
 export interface LinkOutcome {
-  /** Calls begun, retries included; and those of them that were retries. */
+  /** Calls begun, retries included; and those of them that were retries, or took the place of one that had failed over another link. */
   readonly attempts: number
   readonly retries: number
+  readonly failovers: number
   /** Calls sent. */
   readonly crossed: number
   readonly succeeded: number

@@ -269,6 +269,7 @@ function afterFailure(
   const failover = link.model.failsOver ? nextOfStep(run, parent, link) : null
   if (failover === null) return fail(run, parent, run.requests.reasons[code]!)
   const { other, passed } = failover
+  other.failovers += 1
   if (other.model.message !== 'sent') return beginAwaited(run, parent, other, passed)
   call(run, publish(run, { sender: parent, link: other, isAwaited: false }), other)
   return acknowledged(run, parent)

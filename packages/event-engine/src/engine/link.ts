@@ -126,6 +126,8 @@ export class Link {
   /** Bytes of requests beyond those that all would have at the size of now: of own sizes, and of sizes before an edit. */
   resizedBytes = 0
   retries = 0
+  /** Calls begun since one over another link of their step had failed. */
+  failovers = 0
   failed = 0
   timedOut = 0
   readonly refused: number[] = []
@@ -308,6 +310,7 @@ export class Link {
     this.poolQueue.reset(now)
     this.attempts =
       this.retries =
+      this.failovers =
       this.succeeded =
       this.failed =
       this.timedOut =

@@ -68,13 +68,14 @@ function linkOutcome(
   reasons: readonly string[],
   { now, measuredMs }: { readonly now: number; readonly measuredMs: number },
 ): Omit<LinkOutcome, 'messages'> {
-  const { attempts, retries, succeeded, failed, timedOut, lost, expired, bytes, crossed } = link
+  const { attempts, retries, failovers, succeeded, failed, timedOut, lost, expired, bytes, crossed } = link
   const refused: Record<string, number> = {}
   for (const [code, count] of link.refused.entries()) if (count > 0) refused[reasons[code]!] = count
   return {
     attempts,
     crossed,
     retries,
+    failovers,
     succeeded,
     failed,
     timedOut,

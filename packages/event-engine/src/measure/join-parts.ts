@@ -57,6 +57,7 @@ const NODE: Readonly<Record<keyof NodeOutcome, Rule>> = {
 const LINK: Readonly<Record<keyof LinkOutcome, Rule>> = {
   attempts: 'sum',
   retries: 'sum',
+  failovers: 'sum',
   crossed: 'sum',
   succeeded: 'sum',
   failed: 'sum',

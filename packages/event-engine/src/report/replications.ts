@@ -30,7 +30,7 @@ export const figuresOfRun = (
   inFlightAtEnd: ({ requests }) => requests.inFlightAtEnd,
   amplification: ({ links }) => {
     const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
-    return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))
+    return ratio(attempts, attempts - links.reduce((sum, { retries, failovers }) => sum + retries + failovers, 0))
   },
   costPerHour: costOf,
 })

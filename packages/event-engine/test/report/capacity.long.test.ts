@@ -381,3 +381,29 @@ describe('an instance that is out', () => {
     expect(unharmed.warnings.map(({ text }) => text).join()).not.toContain('outages')
   })
 })
+
+describe('calls that an outage sends elsewhere', () => {
+  /** A hundred a second over two servers that do 200 a second each. */
+  const over = (balancing: Data, call: Data, simulation: Data, first: Data = {}): Drawn => {
+    const own = { ...ONE_SLOT, averageProcessingTime: 5 }
+    return {
+      nodes: [
+        client('c', { concurrentUsers: 100 }),
+        balancer('b', balancing),
+        server('s', { ...own, ...first }),
+        server('t', own),
+      ],
+      edges: [edge('c', 'b'), edge('b', 's', call), edge('b', 't', call, 'http')],
+      simulation: { arrivals: 'open', service: 'exp', durationS: 200, warmUpS: 20, ...simulation },
+    }
+  }
+  const OUT = { faults: { node: 's', fromS: 50, forS: 50 } }
+  const FAILS_OVER = { failoverStrategy: 'Active-Active' }
+  it('[SIM-958] count as calls beside the first', () => {
+    // Of 180 s measured 50 s, in which half of the calls behind the balancer fail: of two calls a request.
+    expect(reportOf(over({}, FAILS_OVER, OUT), 2).figures.amplification?.mean).toBeCloseTo(
+      1 + ((50 / 180) * 0.5) / 2,
+      2,
+    )
+  })
+})
