@@ -2,7 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Model, Retry } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
 import { meanRetryWaitMs } from '../rules/retry-waits.ts'
-import { fixedPoint, stationsByNode } from './structure.ts'
+import { fixedPoint, stationsByNode, struckLinks } from './structure.ts'
 
 /** Fuller, a station that is shared is taken to pile up. */
 const FULL = 0.98
@@ -37,10 +37,36 @@ const sentOver = (link: LinkOutcome | undefined, kept: number): number =>
 
 const refusedBy = ({ refused }: LinkOutcome): number => Object.values(refused).reduce((sum, count) => sum + count, 0)
 
-/** Calls that a visit makes by itself: retries of what the load made fail (a share `byLoad`) are left out. */
-export function callsPerVisit(link: LinkOutcome | undefined, visits: number, byLoad: number): number {
+/** Shares that the load brings of a link's failures, and of its calls in place of those that failed over other links. */
+export interface ByLoad {
+  readonly failed: number
+  readonly failovers: number
+}
+
+/** Calls that a visit makes by itself: what the load made be tried again is left out. */
+export function callsPerVisit(link: LinkOutcome | undefined, visits: number, byLoad: ByLoad): number {
   if (link === undefined || visits <= 0) return 0
-  return Math.max(0, link.attempts - link.retries * byLoad) / visits
+  return Math.max(0, firstCalls(link, byLoad) + link.retries * (1 - byLoad.failed)) / visits
+}
+
+const firstCalls = ({ attempts, retries, failovers }: LinkOutcome, byLoad: ByLoad): number =>
+  attempts - retries - failovers * byLoad.failovers
+
+/** By link. */
+export function byLoadOf(model: Model, outcome: RunOutcome): readonly ByLoad[] {
+  const failed = failedByLoad(model, outcome)
+  const passedOn = model.nodes.map(() => ({ all: 0, byLoad: 0 }))
+  for (const [index, { source, failsOver }] of model.links.entries()) {
+    const [link, of] = [outcome.links[index], passedOn[source]]
+    if (!failsOver || link === undefined || of === undefined) continue
+    const forGood = Math.max(0, link.failed - link.retries)
+    of.all += forGood
+    of.byLoad += forGood * (failed[index] ?? 0)
+  }
+  return model.links.map(({ source }, index) => {
+    const { all = 0, byLoad = 0 } = passedOn[source] ?? {}
+    return { failed: failed[index] ?? 0, failovers: byLoad / Math.max(1, all) }
+  })
 }
 
 /** How long a visit pauses before it tries calls again, ms: none that the load made fail, and nothing that a broker delivers again. */
@@ -72,22 +98,22 @@ function failedWithVisit({ nodes, links }: Model, outcome: RunOutcome): readonly
 
 /**
  * By link: the share of its failed calls that the load made fail. They timed out, were stopped, or turned away at their target, or a call
- * that their visit made failed for these reasons. Those of a connection that is cut count as such: a cut does not change what a part can
- * carry.
+ * that their visit made failed for these reasons. Those of a connection that is cut, or whose target is out, as that is set, count as such:
+ * it does not change what a part can carry.
  */
-export function failedByLoad(model: Model, outcome: RunOutcome): readonly number[] {
+function failedByLoad(model: Model, outcome: RunOutcome): readonly number[] {
   const { nodes, links } = outcome
   const forGood = failedWithVisit(model, outcome)
   // A visit that does not hold on for its call has ended well at its node.
   const failedVisits = nodes.map(({ failed }) => failed)
   for (const [index, { source, holds, message }] of model.links.entries())
     if (!holds && message === null) failedVisits[source] = (failedVisits[source] ?? 0) + (forGood[index] ?? 0)
-  const cut = new Set(model.faults.flatMap((fault) => (fault.kind === 'cut' ? [fault.link] : [])))
+  const struck = struckLinks(model)
   const shareOf = (index: number, visits: readonly number[]) => {
     const [link, target] = [links[index], model.links[index]?.target ?? -1]
     const node = nodes[target]
     if (link === undefined || node === undefined) return 0
-    if (cut.has(index)) return 1
+    if (struck.has(index)) return 1
     const failed = (failedVisits[target] ?? 0) * (visits[target] ?? 0)
     const ofVisit = (node.rejected + failed) / Math.max(1, node.arrived + node.rejected)
     return Math.min(1, (link.timedOut + refusedBy(link) + link.crossed * ofVisit) / Math.max(1, link.failed))
@@ -115,21 +141,22 @@ export const handOversPerVisit = (link: LinkOutcome | undefined, visits: number)
 /** Calls with those of their other tries that do not come of the load, calls included that have yet to end. */
 export function withoutAnotherTry(
   model: Model,
-  { ratios, outcome }: { ratios: readonly number[]; outcome: RunOutcome },
+  { ratios, outcome, byLoad: shares }: { ratios: readonly number[]; outcome: RunOutcome; byLoad: readonly ByLoad[] },
 ): readonly number[] {
-  const shares = failedByLoad(model, outcome)
   const clients = retryingClients(model, outcome, shares)
   return ratios.map((ratio, index) => {
     const [link, { source = -1, message = null, retry = null } = {}] = [outcome.links[index], model.links[index]]
-    const byLoad = shares[index] ?? 0
+    const byLoad = shares[index] ?? NOT_BY_LOAD
     const counted = callsPerVisit(link, 1, byLoad)
     if (link === undefined || counted === 0) return ratio
     const client = message === null ? clients.get(source) : undefined
     const most = (1 + (retry?.waitsMs.length ?? 0)) * (client?.most ?? 1)
-    const tries = triesByAnyLoad(link, { most, byLoad: client?.byLoad ?? byLoad })
-    return (ratio * (link.attempts - link.retries) * tries) / counted
+    const tries = triesByAnyLoad(link, { most, byLoad: client?.byLoad ?? byLoad.failed })
+    return (ratio * firstCalls(link, byLoad) * tries) / counted
   })
 }
+
+const NOT_BY_LOAD: ByLoad = { failed: 0, failovers: 0 }
 
 interface Tries {
   readonly most: number
@@ -138,13 +165,13 @@ interface Tries {
 }
 
 /** By node: a client tries a request again whichever of its calls failed. */
-function retryingClients(model: Model, outcome: RunOutcome, shares: readonly number[]): ReadonlyMap<number, Tries> {
+function retryingClients(model: Model, outcome: RunOutcome, shares: readonly ByLoad[]): ReadonlyMap<number, Tries> {
   const failures = model.nodes.map(() => ({ all: 0, byLoad: 0 }))
   for (const [index, { source, message }] of model.links.entries()) {
     const [{ failed = 0 } = {}, calling] = [outcome.links[index], failures[source]]
     if (calling === undefined || message !== null) continue
     calling.all += failed
-    calling.byLoad += failed * (shares[index] ?? 0)
+    calling.byLoad += failed * (shares[index]?.failed ?? 0)
   }
   return new Map(
     model.sources.flatMap(({ node, retry }) => {
@@ -166,14 +193,14 @@ function triesByAnyLoad({ attempts, retries, succeeded, failed }: LinkOutcome, {
 }
 
 /** Share of the visits of each node that it answers whatever the load: the others fail, and send no answer. */
-export function answeredShares(model: Model, outcome: RunOutcome, failedByLoad: readonly number[]): readonly number[] {
+export function answeredShares(model: Model, outcome: RunOutcome, byLoadOver: readonly ByLoad[]): readonly number[] {
   const forGood = failedWithVisit(model, outcome)
   const failures = model.nodes.map(() => ({ all: 0, byLoad: 0, cancelled: 0 }))
   for (const [index, { source, target, cancelsOnTimeout }] of model.links.entries()) {
     const [calling, called] = [failures[source], failures[target]]
     if (calling === undefined || called === undefined) continue
     calling.all += forGood[index] ?? 0
-    calling.byLoad += (forGood[index] ?? 0) * (failedByLoad[index] ?? 0)
+    calling.byLoad += (forGood[index] ?? 0) * (byLoadOver[index]?.failed ?? 0)
     if (cancelsOnTimeout) called.cancelled += outcome.links[index]?.timedOut ?? 0
   }
   return failures.map(({ all, byLoad, cancelled }, index) => {

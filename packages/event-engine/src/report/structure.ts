@@ -69,6 +69,20 @@ export const slowFaults = ({ faults }: Model): readonly SlowFault[] => faults.fi
 export const isPlannedOutage = ({ kind, planned }: Fault): boolean =>
   planned !== undefined && (kind === 'outage' || kind === 'breakdowns')
 
+/** Links that are cut for a time, or whose target is out as a whole, since that is set. */
+export function struckLinks({ links, faults }: Model): ReadonlySet<number> {
+  const cut = new Set(faults.flatMap((fault) => (fault.kind === 'cut' ? [fault.link] : [])))
+  const out = new Set(faults.filter(isPlannedOutage).flatMap(nodesOut))
+  return new Set([...links.keys()].filter((link) => cut.has(link) || out.has(links[link]?.target ?? -1)))
+}
+
+const nodesOut = (fault: Fault): readonly number[] =>
+  fault.kind === 'breakdowns'
+    ? [fault.node, ...fault.others.map(({ node }) => node)]
+    : fault.kind === 'outage' && fault.instance === null
+      ? [fault.node]
+      : []
+
 export const lastsAllRun = ({ fromMs, forMs }: SlowFault, { slices }: RunOutcome): boolean =>
   fromMs === 0 && forMs >= slices.durationMs
 

@@ -3,8 +3,8 @@ import type { RunOutcome } from '../outcome.ts'
 import { type LinkShares, linkSharesOf } from './classes.ts'
 import {
   answeredShares,
+  byLoadOf,
   callsPerVisit,
-  failedByLoad,
   handOversPerVisit,
   pausesPerVisit,
   startedVisits,
@@ -21,6 +21,7 @@ import {
   slowFaults,
   stationsByNode,
 } from './structure.ts'
+import { undisturbedShares } from './undisturbed-shares.ts'
 
 /** Of slots, or of a line of storage. */
 interface Use {
@@ -103,11 +104,11 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
   const kept = shares.map((share) => share.kept)
   const passed = model.links.map(passShare)
   const started = startedVisits(model, outcome, { begun, kept, passed })
-  const byLoad = failedByLoad(model, outcome)
-  const seen = model.links.map((link, index) =>
-    callsPerVisit(outcome.links[index], started[link.source] ?? 0, byLoad[index] ?? 0),
+  const byLoad = byLoadOf(model, outcome)
+  const seen = byLoad.map((share, index) =>
+    callsPerVisit(outcome.links[index], started[model.links[index]?.source ?? -1] ?? 0, share),
   )
-  const ratios = withoutAnotherTry(model, { ratios: seen, outcome }).map(
+  const ratios = undisturbedShares(model, withoutAnotherTry(model, { ratios: seen, outcome, byLoad })).map(
     (each, index) => each * (1 - (kept[index] ?? 0)),
   )
   const answeredAt = answeredShares(model, outcome, byLoad)
@@ -122,7 +123,7 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
   const isCut = model.faults.some(({ kind }) => kind === 'cut')
   const pausesMs = model.links.map(({ source, retry, holds }, index) => {
     const awaitedShare = isCut ? 0 : (holds ? (answered[index] ?? 0) : 0) + (handedOver[index] ?? 0)
-    const of = { visits: started[source] ?? 0, byLoad: byLoad[index] ?? 0 }
+    const of = { visits: started[source] ?? 0, byLoad: byLoad[index]?.failed ?? 0 }
     return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
   })
   return {

@@ -398,7 +398,32 @@ describe('calls that an outage sends elsewhere', () => {
     }
   }
   const OUT = { faults: { node: 's', fromS: 50, forS: 50 } }
+  const CHECKED = { healthCheckEnabled: true, healthCheckInterval: 1 }
   const FAILS_OVER = { failoverStrategy: 'Active-Active' }
+  const atRps = (drawn: Drawn, of: string) =>
+    reportOf(drawn, 2).saturation.limits.find(({ id, limit }) => id === of && limit === 'service')?.atRps
+
+  it.each([
+    ['health checks', over(CHECKED, {}, OUT)],
+    ['health checks, during breakdowns', over(CHECKED, {}, { faults: { node: 's', upS: 20, downS: 10 } })],
+    ['failover', over({}, FAILS_OVER, OUT)],
+    ['failover, of a cut', over({}, FAILS_OVER, { faults: { edge: 'b-s', fromS: 50, forS: 50 } })],
+    ['health checks, by weight', over({ ...CHECKED, algorithm: 'Weighted' }, {}, OUT)],
+  ])('[SIM-1170] load no other component, by %s', (_, drawn) => {
+    expect(atRps(drawn, 't')).toBeCloseTo(400, 0)
+    expect(atRps(drawn, 's')).toBeCloseTo(400, 0)
+  })
+
+  it('[SIM-1170] load it where the balancing looks at the load', () => {
+    expect(atRps(over({ ...CHECKED, algorithm: 'Least Connections' }, {}, OUT), 't')).toBeLessThan(350)
+  })
+
+  it('[SIM-1171] load it by those that fail at any load, and not by those that the load makes fail', () => {
+    // Half of the calls, and of the other half those that fail at the first one, a fifth.
+    expect(atRps(over({}, FAILS_OVER, {}, { failureProbability: 0.2 }), 't')).toBeCloseTo(200 / 0.6, -1)
+    expect(atRps(over({}, FAILS_OVER, {}, { maxConcurrentRequests: 1 }), 't')).toBeCloseTo(400, 0)
+  })
+
   it('[SIM-958] count as calls beside the first', () => {
     // Of 180 s measured 50 s, in which half of the calls behind the balancer fail: of two calls a request.
     expect(reportOf(over({}, FAILS_OVER, OUT), 2).figures.amplification?.mean).toBeCloseTo(
