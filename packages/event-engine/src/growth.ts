@@ -42,7 +42,7 @@ interface Stage {
 export interface Growth extends Omit<Goal, 'objectives'> {
   /** `time`: stopped by the clock. */
   readonly ended: GrowthEnd | 'time'
-  /** About the duration of a replication that would show all that was asked for; null: nothing more is to be shown. */
+  /** About the duration of a replication that would show all that was asked for; null: nothing more is to be shown, or no run is so long. */
   readonly takesMs: number | null
 }
 
@@ -53,7 +53,7 @@ export function growthOf({ model, settings, outcomes, goal }: Stage, ended: Grow
   const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
   // What was simulated was too little: a run that grows doubles.
   const takesMs = Math.max(unseen.leastMs, settings.durationMs * Math.max(2, neededFactor(goal, figureFor)))
-  return { ended, precision, mostEvents, takesMs }
+  return { ended, precision, mostEvents, takesMs: takesMs < Number.POSITIVE_INFINITY ? takesMs : null }
 }
 
 /** Whether there are no events left for a stage that is twice as much. */

@@ -71,6 +71,8 @@ export const WARM_UP_SHARE = 0.1
 /** The longest simulated time, a year, and the most items that hit rates are derived for. */
 const MOST = { seconds: 31_536_000, items: 1_000_000 } as const
 
+export const LONGEST_RUN_MS = MOST.seconds * 1000
+
 /** Settings of other readers: who runs, how often and how long, with which seeds, what for, how it is shown, and what it is compared with. */
 const OF_OTHERS = [
   ...['engine', 'replications', 'seed', 'objectives', 'prices', 'animatedRequests', 'compare', 'sweep'],

@@ -25,6 +25,18 @@ const endOf = ({ model = LIGHT, durationMs = 120_000, objectives = [], ...goal }
   return endOfGrowth({ model, settings, outcomes, goal: { ...GOAL, ...goal, objectives } })
 }
 
+/** After ten runs of a minute. */
+const takesWith = (model: typeof LIGHT, objective: Objective) =>
+  growthOf(
+    {
+      model,
+      settings: DEFAULT_SETTINGS,
+      outcomes: Array(10).fill(runModel(model, { seed: 1, durationMs: 60_000, warmUpMs: 6000 })),
+      goal: { ...GOAL, objectives: [objective] },
+    },
+    'events',
+  ).takesMs
+
 describe('a run that grows', () => {
   it('[SIM-387] ends when all that is asked for is known as well as wanted, and not before 60 s', () => {
     expect(endOf({ precision: 0.2 })).toBe('enough')
@@ -96,16 +108,14 @@ describe('a run that grows', () => {
         objectives: [errors],
       }),
     ).toBe('enough')
-    const { takesMs } = growthOf(
-      {
-        model,
-        settings: DEFAULT_SETTINGS,
-        outcomes: Array(10).fill(runModel(model, { seed: 1, durationMs: 60_000, warmUpMs: 6000 })),
-        goal: { ...GOAL, objectives: [errors] },
-      },
-      'events',
-    )
-    expect(takesMs).toBe(36_600_000)
+    expect(takesWith(model, errors)).toBe(36_600_000)
+  })
+
+  it('[SIM-1172] takes no time that could be told where nothing repairs what breaks down', () => {
+    const errors: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
+    const breakdowns = { kind: 'breakdowns', node: 1, others: [], mostDownMs: 1e12, inFlight: 'fail' } as const
+    const model = { ...LIGHT, faults: [{ ...breakdowns, meanUpMs: 200_000, meanDownMs: 1e12 }] }
+    expect(takesWith(model, errors)).toBeNull()
   })
 
   it('[SIM-951] takes no less than twice what was too little', () => {

@@ -1,6 +1,7 @@
 import type { Distribution, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { shareOfShort } from '../rules/two-phases.ts'
+import { LONGEST_RUN_MS } from '../settings.ts'
 import { STEADY } from '../statistics/response-figures.ts'
 
 /*
@@ -17,7 +18,7 @@ export interface Unseen {
   readonly what: readonly ('breakdowns' | 'bursts' | 'swings of the load' | 'long services')[]
   /** The share of the time, or of the requests or the work where that is more, that it makes other than the rest. */
   readonly share: number
-  /** How long each of the runs has to be. */
+  /** How long each of the runs has to be; Infinity: no run is so long, as where nothing repairs what breaks down. */
   readonly leastMs: number
 }
 
@@ -30,10 +31,11 @@ interface Slow {
 export function unseenOf(model: Model, outcomes: readonly RunOutcome[]): Unseen {
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   const unseen = slowOf(model, outcomes).filter(({ leastMs }) => leastMs > durationMs)
+  const leastMs = Math.max(0, ...unseen.map((one) => one.leastMs))
   return {
     what: [...new Set(unseen.map(({ what }) => what))],
     share: unseen.reduce((sum, one) => sum + one.share, 0),
-    leastMs: Math.max(0, ...unseen.map(({ leastMs }) => leastMs)),
+    leastMs: leastMs > LONGEST_RUN_MS ? Number.POSITIVE_INFINITY : leastMs,
   }
 }
 

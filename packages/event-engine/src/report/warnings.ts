@@ -87,7 +87,9 @@ export function warningsOf({
       : []),
     ...(dependsOnUnseen(unseen, { metric: 'errorRate' })
       ? [
-          `The runs are too short to tell what ${unseen.what.join(' and ')} bring: ${replications === 1 ? 'one run has' : `${replications} runs have`} to take ${seconds(unseen.leastMs)}${replications === 1 ? '' : ' each'}.`,
+          unseen.leastMs === Number.POSITIVE_INFINITY
+            ? `No run is long enough to tell what ${unseen.what.join(' and ')} bring: some come too seldom, or last too long.`
+            : `The runs are too short to tell what ${unseen.what.join(' and ')} bring: ${replications === 1 ? 'one run has' : `${replications} runs have`} to take ${seconds(unseen.leastMs)}${replications === 1 ? '' : ' each'}.`,
         ]
       : []),
     ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),

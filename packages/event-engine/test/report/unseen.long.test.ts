@@ -52,6 +52,20 @@ describe('runs that are too short for what changes slowly', () => {
     expect(shown(withBreakdowns(59, 100, 1), P99).result).toBe('pass')
   })
 
+  it('[SIM-1172] are as short as any where nothing repairs what breaks down, or it breaks down once in centuries', () => {
+    const text = 'No run is long enough to tell what breakdowns bring: some come too seldom, or last too long.'
+    const { warnings } = reportOf({
+      nodes: [client('c'), server('s', { failureProbability: 0.005, restartPolicy: 'Never' })],
+      edges: [edge('c', 's')],
+      simulation: { failurePer: 'mtbf', durationS: 60 },
+    })
+    expect(warnings.map((warning) => warning.text)).toContain(text)
+    // For ten in five runs, of 31,536,000 s each at most.
+    const textsOf = (upS: number) => madeReport(withBreakdowns(upS, upS / 50)).warnings.map((one) => one.text)
+    expect(textsOf(15_500_000)).toContain(text)
+    expect(textsOf(15_400_000)).not.toContain(text)
+  })
+
   it('[SIM-1021] are so against the relaxation time of breakdowns, too', () => {
     // 1 / (1/3 + 1/3) s is a 40th of 60 s, 1 / (1/4 + 1/4) s a 30th.
     expect(shown(withBreakdowns(3, 3), { ...ERRORS, limit: 90 })).toEqual({ result: 'pass', text: null })
