@@ -12,6 +12,7 @@ import {
 } from './report/goal.ts'
 import { dependsOnUnseen, judge } from './report/objectives.ts'
 import { isPlanned } from './report/planned.ts'
+import { scalingTakesMs } from './report/steadiness.ts'
 import type { EventSettings } from './settings.ts'
 import { TAIL_TO_END } from './statistics/response-figures.ts'
 
@@ -52,7 +53,11 @@ export function growthOf({ model, settings, outcomes, goal }: Stage, ended: Grow
   if (ended === 'enough' || ended === 'none') return { ended, precision, mostEvents, takesMs: null }
   const { figureFor, unseen } = evidenceOf({ model, settings, outcomes })
   // What was simulated was too little: a run that grows doubles.
-  const takesMs = Math.max(unseen.leastMs, settings.durationMs * Math.max(2, neededFactor(goal, figureFor)))
+  const takesMs = Math.max(
+    unseen.leastMs,
+    scalingTakesMs(model, outcomes),
+    settings.durationMs * Math.max(2, neededFactor(goal, figureFor)),
+  )
   return { ended, precision, mostEvents, takesMs: takesMs < Number.POSITIVE_INFINITY ? takesMs : null }
 }
 

@@ -118,6 +118,19 @@ describe('a run that grows', () => {
     expect(takesWith(model, errors)).toBeNull()
   })
 
+  it('[SIM-1173] takes three times what auto-scaling needs, while it asks for more', () => {
+    const errors: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
+    const scaling = { metric: 'slots', target: 0.7, min: 1, max: 10, syncMs: 15_000, readyMs: 30_000 } as const
+    const scaled = (rps: number) => {
+      const made = madeModel({ nodes: [{ serviceMs: 10 }], links: [link], rps })
+      const own = { ...scaling, tolerance: 0.1, stabilisationMs: 300_000 }
+      return { ...made, stations: made.stations.map((station) => ({ ...station, scaling: own })) }
+    }
+    // From one instance to 2, 3, 5, 8 and 10, by 1/0.7 at each look: one, and two until those are ready.
+    expect(takesWith(scaled(800), errors)).toBe(3 * 5 * 45_000)
+    expect(takesWith(scaled(30), errors)).toBeLessThan(3 * 5 * 45_000)
+  })
+
   it('[SIM-951] takes no less than twice what was too little', () => {
     const nearly: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
     const outcomes = [1, 2].map((seed) => runModel(LIGHT, { seed, durationMs: 60_000, warmUpMs: 6000 }))

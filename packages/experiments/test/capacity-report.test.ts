@@ -59,6 +59,20 @@ describe('a search that ends with loads that could not be decided', () => {
     )
   })
 
+  it('[RPT-41] says why it is not known what lies between', () => {
+    const search = (...points: readonly LoadPoint[]) =>
+      capacityReport({
+        ...{ name: 'test', flow, plan: planOf(flow).plan, clientId: null, todayRps: 100, found: 1000, points },
+        ...{ objectives: [{ metric: 'errorRate', comparison: '<', limit: 1 }], ended: 'enough' },
+      }).sentence
+    const told = "It carries between 100 and 4,000 rps; today's 100 rps is carried."
+    const end = ' With more there is no steady state.'
+    expect(search(carried, failing(4000, false))).toBe(`${told}${end}`)
+    expect(search(carried, point(900), point(700, { takesMs: 450_000 }), failing(4000, false))).toBe(
+      `${told} Of the loads between it is not known: the budget of events ended the runs, which at 700 rps take at least 450 s.${end}`,
+    )
+  })
+
   it('[EXP-406] is undecided', () => {
     const [open, closed] = [search(carried, point(125)), search(point(50), carried)].map(pageOfCapacity)
     expect(open).toMatchObject({ result: 'undecided', sentences: [{ tone: 'unsure' }] })

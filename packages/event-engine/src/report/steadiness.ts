@@ -88,9 +88,19 @@ function mayBeTransient(
   // So short a part of them tells nothing of the load.
   if (what.includes('bursts') || what.includes('swings of the load')) return true
   if (computed.length > 0) return false
-  const isScaling = (station: StationModel) => mayScale(station, outcomes) && asksForMore(station, outcomes)
-  return what.length > 0 || model.stations.some(isScaling)
+  return what.length > 0 || scalingTakesMs(model, outcomes) > 0
 }
+
+/** How long runs have to be in which auto-scaling asks for more than it could add in these; 0: it does not. */
+export const scalingTakesMs = ({ stations }: Model, outcomes: readonly RunOutcome[]): number =>
+  Math.max(
+    0,
+    ...stations.map((station) =>
+      station.scaling !== null && mayScale(station, outcomes) && asksForMore(station, outcomes)
+        ? TIMES_TO_MOST * msToMost(station.scaling, station.instances)
+        : 0,
+    ),
+  )
 
 /** Whether auto-scaling sees more than its target and tolerance, as far as the means of the runs tell. */
 const asksForMore = ({ scaling, node }: StationModel, outcomes: readonly RunOutcome[]): boolean =>

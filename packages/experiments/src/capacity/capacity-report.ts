@@ -121,8 +121,13 @@ function sentenceOf({ found, todayRps, points, objectives }: Given, limit: Capac
       : ` ${limit.objective === null ? 'With more there is no steady state' : `First ${limit.objective} is missed`}${limit.part === null ? '' : `; ${limit.part.label} saturates first`}.`
   if (lower !== null && upper !== null && upper > WIDE * lower) {
     const isToday =
-      todayRps <= lower ? 'is carried' : todayRps >= upper ? 'is not' : 'may be carried or not: simulate longer'
-    return `It carries between ${formatNumber(lower)} and ${rps(upper)}; today's ${rps(todayRps)} ${isToday}.${first}`
+      todayRps <= lower
+        ? 'is carried'
+        : todayRps >= upper
+          ? 'is not'
+          : `may be carried or not${unsure.length === 0 ? ': simulate longer' : ''}`
+    const between = unsure.length === 0 ? '' : ` Of the loads between it is not known: ${decidedBy(points, unsure[0])}.`
+    return `It carries between ${formatNumber(lower)} and ${rps(upper)}; today's ${rps(todayRps)} ${isToday}.${between}${first}`
   }
   const headroom = found / todayRps - 1
   const today =
