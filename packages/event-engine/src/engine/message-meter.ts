@@ -142,7 +142,7 @@ export class MessageMeters {
   /** By link; null where no call is a message so far. */
   readonly byLink: (MessageMeter | null)[] = []
   all: MessageMeter | null = null
-  readonly delays = new SlicedValues(COARSER)
+  readonly delays = new SlicedValues({ spanWidth: COARSER })
   /** Whether it has a series of each connection, not only of all together. */
   keepsSeries = true
   #count = 0

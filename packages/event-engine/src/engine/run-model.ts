@@ -362,7 +362,7 @@ function makeRun(
   const series = new SeriesMeter({ spanMs: spanMs ?? LIMITS.shortestSpanMs, isFixed: spanMs !== undefined })
   const run = new Run({ model, seed, series, core })
   run.countsOccupancy = countsOccupancy
-  if (isRecorded) run.responses = new SlicedValues(null)
+  if (isRecorded) run.responses = new SlicedValues()
   run.messages.keepsSeries = isRecorded
   addParts(run, model)
   noteModel(run)

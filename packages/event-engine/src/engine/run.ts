@@ -176,7 +176,7 @@ export class Run {
   responses: SlicedValues | null = null
   /** Whether the distribution of the number of requests at each node is measured. */
   countsOccupancy = false
-  readonly requests = new Requests()
+  readonly requests: Requests
   readonly series: SeriesMeter
   readonly changes = new ChangeLog()
   readonly fetches: Fetches
@@ -222,6 +222,7 @@ export class Run {
     this.present = presentOf(model)
     this.streams = new Streams(seed)
     this.series = series
+    this.requests = new Requests(model.sources.length)
     this.fetches = new Fetches(this.records)
   }
 

@@ -87,10 +87,16 @@ export class PackedHistograms {
   }
 
   #fill(place: number, added: readonly Histogram[]): void {
-    const width = this.#widths[place]!
+    const kept = this.#counts
+    const bits = Math.log2(this.#widths[place]!)
     const start = this.#startOf(place) - this.#ints[place * INTS + FIRST]!
-    for (const { first, counts, width: own = 1 } of added)
-      for (let index = 0; index < counts.length; index += 1)
-        this.#counts[start + Math.floor((first + index * own) / width)]! += counts[index]!
+    for (const { first, counts, width = 1 } of added) {
+      const coarser = bits - Math.log2(width)
+      const from = first / width
+      for (let index = 0; index < counts.length; index += 1) {
+        const count = counts[index]!
+        if (count > 0) kept[start + ((from + index) >> coarser)]! += count
+      }
+    }
   }
 }

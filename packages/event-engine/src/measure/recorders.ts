@@ -151,8 +151,12 @@ export class Recorders {
     if (counts.length === 0) return
     const step = 2 ** this.widthBits
     this.#cover(index, first / step, first / step + counts.length)
+    const kept = this.counts
     const to = this.ints[index * INTS + AT]! - this.ints[index * INTS + FIRST]! + first / step
-    for (let one = 0; one < counts.length; one += 1) this.counts[to + one]! += counts[one]!
+    for (let one = 0; one < counts.length; one += 1) {
+      const count = counts[one]!
+      if (count > 0) kept[to + one]! += count
+    }
   }
 
   /** Counts one in a bucket of its own width for which there is no count yet: makes room for its octave first. */

@@ -8,7 +8,7 @@ import { SlicedValues } from './sliced-values.ts'
 const CLASSES = REQUEST_TYPES.length
 /** Completed requests that are remembered as the slowest. */
 export const SLOWEST = 20
-/** Clients beyond which those that are added keep their slices in wider buckets: they take memory. */
+/** Clients beyond which the values of each are counted in wider buckets: they take memory, and time at the end of a slice. */
 const MOST_FINE = 20
 
 /** Columns of what is counted for a client and class. */
@@ -43,16 +43,18 @@ export class Requests {
   /** The response time, ms, that one of the slowest has at least; 0 as long as there are few. */
   slowestOfThem = FLOAT_ZERO
   /** By client and class: response times; and, where there were any, failures by the number of their reason. */
-  readonly responses = new SlicedValues(null)
+  readonly responses: SlicedValues
   /** Those of all in one place. */
-  readonly allResponses = new SlicedValues(COARSER)
+  readonly allResponses = new SlicedValues({ spanWidth: COARSER })
   readonly #failures: (number[] | undefined)[] = []
   readonly #slowest: { serial: number; responseMs: number }[] = []
   /** Called with one that others have pushed out of the slowest. */
   onPushedOut: ((serial: number) => void) | null = null
   #failed = 0
 
-  constructor() {
+  /** `clients`: how many there are at first. */
+  constructor(clients: number) {
+    this.responses = new SlicedValues({ width: clients > MOST_FINE ? COARSER : 1 })
     this.allResponses.grow(1, { width: 1, hasSpans: true })
   }
 
@@ -123,7 +125,7 @@ export class Requests {
 
   /** Response times of all completed requests. */
   get response(): Histogram {
-    return mergeHistograms(this.#places.map((place) => this.responses.toHistogram(place)))
+    return this.allResponses.toHistogram(0)
   }
 
   /** Failed requests by reason. */
@@ -187,20 +189,20 @@ export class Requests {
   /** All, by type, and by clients, of whom each may have been several. */
   measured(clients: readonly (readonly number[])[]): Measured {
     const responses = this.#places.map((place) => this.responses.toHistogram(place))
-    const countsOf = (places: readonly number[]): RequestCounts => ({
+    const countsOf = (places: readonly number[], response: Histogram): RequestCounts => ({
       ...this.#totalsOf(places),
       kept: this.#total(places, COUNT.kept),
       inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
       inFlightAtEnd: this.#inFlight(places),
       reasons: this.#reasonsOf(places),
-      response: mergeHistograms(places.map((place) => responses[place]!)),
+      response,
     })
     const partOf = (places: readonly number[]): PartCounts => ({
-      ...countsOf(places),
+      ...countsOf(places, mergeHistograms(places.map((place) => responses[place]!))),
       slices: this.responses.slicesOf(places),
     })
     return {
-      all: countsOf(this.#places),
+      all: countsOf(this.#places, this.response),
       byClient: clients.map((several) =>
         partOf(several.flatMap((client) => this.#places.slice(client * CLASSES, (client + 1) * CLASSES))),
       ),

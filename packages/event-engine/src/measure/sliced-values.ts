@@ -22,11 +22,12 @@ interface Slice {
  */
 export class SlicedValues {
   /** In the current slice, since the reset. */
-  readonly inSlice = new Recorders(0)
+  readonly inSlice: Recorders
   readonly inSpan: Recorders | null
   sums = new Float64Array(0)
   /** The first places: those whose spans are asked for. */
   spanPlaces = 0
+  readonly #width: number
   /** Buckets that one of a slice is of. */
   readonly #widths: number[] = []
   /** Since the reset until the current slice, once one has ended; and in it, before a reset. */
@@ -35,8 +36,10 @@ export class SlicedValues {
   /** Those that have ended. */
   #slices: readonly Slice[] = []
 
-  /** `spanWidth`: buckets that one of a span is of; null where nobody asks for spans. */
-  constructor(spanWidth: number | null) {
+  /** `width`: buckets that each count is of. `spanWidth`: those that one of a span is of; null where nobody asks for spans. */
+  constructor({ width = 1, spanWidth = null }: { readonly width?: number; readonly spanWidth?: number | null } = {}) {
+    this.#width = width
+    this.inSlice = new Recorders(0, width)
     this.inSpan = spanWidth === null ? null : new Recorders(0, spanWidth)
   }
 
@@ -86,7 +89,7 @@ export class SlicedValues {
   }
 
   reset(): void {
-    this.#beforeReset = this.#takeSlice(this.#widths.map(() => 1))
+    this.#beforeReset = this.#takeSlice(this.#widths.map(() => this.#width))
     this.#measured?.reset()
     for (let at = SINCE_RESET; at < this.sums.length; at += WIDTH) this.sums[at] = 0
   }
@@ -101,7 +104,7 @@ export class SlicedValues {
   }
 
   endSlice(): void {
-    const measured = this.#measured ?? new Recorders(this.#widths.length)
+    const measured = this.#measured ?? new Recorders(this.#widths.length, this.#width)
     this.#measured = measured
     for (const place of this.#widths.keys()) if (this.inSlice.hasAny(place)) measured.add(place, this.inSlice.at(place))
     const values = this.#takeSlice(this.#widths)

@@ -131,19 +131,20 @@ describe('a run that grows', () => {
       }
     }
     const widthsOf = (count: number) => {
-      const { links, byClient, byClass, messages } = runModel(many(count), { seed: 1, durationMs: 4000, warmUpMs: 0 })
+      const { links, byClient, byClass, messages, requests } = runModel(many(count), { seed: 1, durationMs: 4000, warmUpMs: 0 })
       const lists = [
         links.flatMap((one) => one.messages?.delaySlices ?? []),
-        byClient.flatMap(({ slices }) => slices),
-        byClass[0]?.slices ?? [],
+        byClient.flatMap(({ response, slices }) => [response, ...slices]),
+        byClass.flatMap(({ response, slices }) => [response, ...slices]),
         messages?.delaySlices ?? [],
+        [requests.response],
       ]
       return lists.map((slices) => [
         ...new Set(slices.filter(({ counts }) => counts.length > 0).map(({ width = 1 }) => width)),
       ])
     }
-    expect(widthsOf(20)).toEqual([[1], [1], [1], [1]])
-    expect(widthsOf(21)).toEqual([[4], [4], [4], [1]])
+    expect(widthsOf(20)).toEqual([[1], [1], [1], [1], [1]])
+    expect(widthsOf(21)).toEqual([[4], [4], [4], [1], [1]])
   })
 
   it('[SIM-995] keeps the visits of many components in wider buckets, and of more than 500 in none', () => {

@@ -46,7 +46,7 @@ class ListedValues {
 }
 
 function make(): SlicedValues {
-  const values = new SlicedValues(null)
+  const values = new SlicedValues()
   for (const [place, width] of WIDTHS.entries()) values.grow(place + 1, { width, hasSpans: false })
   return values
 }
@@ -101,8 +101,23 @@ describe('values by slice', () => {
     expect(sliced.slicesOf([0, 1, 2, 3]).map(counted)).toEqual([countedIn([3, 5, 7, 70], 4)])
   })
 
+  it('[SIM-993] may be counted in wider buckets from the beginning', () => {
+    const values = [3, 3.01, 5, 70]
+    const sliced = new SlicedValues({ width: 4 })
+    sliced.grow(1, { width: 8, hasSpans: false })
+    for (const value of values) sliced.record(0, value)
+    sliced.endSlice()
+    expect(counted(sliced.toHistogram(0))).toEqual(countedIn(values, 4))
+    sliced.record(0, 6)
+    sliced.reset()
+    sliced.record(0, 9)
+    sliced.endSlice()
+    expect(counted(sliced.toHistogram(0))).toEqual(countedIn([9], 4))
+    expect(sliced.slicesOf([0]).map(counted)).toEqual([countedIn(values, 8), countedIn([6, 9], 8)])
+  })
+
   it('[SIM-305] are those of places, too, that are added between two slices', () => {
-    const sliced = new SlicedValues(null)
+    const sliced = new SlicedValues()
     sliced.grow(1, { width: 1, hasSpans: false })
     sliced.record(0, 3)
     sliced.endSlice()
@@ -115,7 +130,7 @@ describe('values by slice', () => {
   })
 
   it('are counted by span only of the places for which that is asked', () => {
-    const sliced = new SlicedValues(4)
+    const sliced = new SlicedValues({ spanWidth: 4 })
     sliced.grow(1, { width: 1, hasSpans: true })
     sliced.grow(2, { width: 1, hasSpans: false })
     for (const place of [0, 1]) sliced.record(place, 3)
@@ -127,7 +142,7 @@ describe('values by slice', () => {
 
   it('take no more room the more often they have grown', () => {
     const [places, octaves, countsOfOctave] = [1000, 12, 128]
-    const sliced = new SlicedValues(null)
+    const sliced = new SlicedValues()
     sliced.grow(places, { width: WIDTHS[3], hasSpans: false })
     for (let octave = 0; octave < octaves; octave += 1) {
       for (let place = 0; place < places; place += 1) sliced.record(place, 2 ** octave)
