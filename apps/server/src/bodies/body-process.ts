@@ -1,9 +1,10 @@
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { ApiError } from '../errors.ts'
 import type { Answer, Job } from './body-processes.ts'
 import { checkBody, readDocument, sent } from './check-body.ts'
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Only administrators may give a process more than it has.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
 
 /** A process that checks large bodies, one at a time, and ends with the server. */
 process.on('message', (job: Job) => void process.send?.(attempt(job)))

@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { getPriority } from 'node:os'
 import { LIMITS } from '@plimsoll/contract'
 import { createNode } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
@@ -148,6 +151,20 @@ describe('processes that check bodies', () => {
     expect(failed).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('process ended') } })
     expect(next).toMatchObject({ status: 'fulfilled', value: { document: { nodes: 2, edges: 1 } } })
     await bodies.stop()
+  })
+
+  it.each([
+    ['as others do', 0, 10],
+    ['with less', 12, 12],
+  ])('[API-1068] come after a server that runs %s', async (_, niceness, expected) => {
+    const program = new URL('../../src/bodies/body-process.ts', import.meta.url)
+    const nice = { execPath: 'nice', execArgv: ['-n', `${niceness}`, process.execPath] }
+    const child = fork(program, { ...nice, serialization: 'advanced' })
+    child.send({ form: 'new flow', bytes: small() })
+    await once(child, 'message')
+    const own = getPriority()
+    expect(getPriority(child.pid)).toBe(Math.min(19, Math.max(expected, own + niceness)))
+    child.kill()
   })
 
   it('[API-770] take turns: a user has one body in them at a time', async () => {
