@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
 import { type Answer, openWire } from './wire.ts'
@@ -35,6 +36,7 @@ export async function flood({ port }: Stage, options: FloodOptions): Promise<Rec
 
 /** Attackers come after the server and the honest users where these share the machine with them. */
 export const NICE = 5
+export const comeAfterOthers = () => setPriority(Math.min(getPriority() + NICE, constants.priority.PRIORITY_LOW))
 
 /** Between two rounds of what is done at a rate. */
 const RATE_MS = 10

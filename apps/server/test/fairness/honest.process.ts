@@ -1,7 +1,6 @@
-import { getPriority, setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { seededRandom } from '../support/random.ts'
-import { atRate, NICE } from './flood.ts'
+import { atRate, comeAfterOthers } from './flood.ts'
 import {
   type Behaviour,
   type HonestCommand,
@@ -49,7 +48,7 @@ process.on('message', async (command: HonestCommand) => {
 function begin({ port, users, seed, behaviour }: Extract<HonestCommand, { kind: 'begin' }>) {
   const random = seededRandom(seed)
   const { pace, loginMs, flow, isLoad = false } = behaviour
-  if (isLoad) setPriority(getPriority() + NICE)
+  if (isLoad) comeAfterOthers()
   const { name: _, ...others } = flow
   rest = Buffer.from(`,${JSON.stringify(others).slice(1)}`)
   people = users.map((user, index) => {

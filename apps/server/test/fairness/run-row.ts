@@ -1,4 +1,3 @@
-import { getPriority, setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { seededRandom } from '../support/random.ts'
 import type { Row } from './attacks.ts'
@@ -6,7 +5,7 @@ import { MEMORY_ROWS } from './attacks-on-memory.ts'
 import { QUEUE_ROWS } from './attacks-on-queues.ts'
 import { SAVE_ROWS } from './attacks-on-saves.ts'
 import { SOCKET_ROWS } from './attacks-on-sockets.ts'
-import { NICE } from './flood.ts'
+import { comeAfterOthers } from './flood.ts'
 import { requestsOf, startHonestUsers } from './honest.ts'
 import { startStage } from './stage.ts'
 import { describe, faultsOf } from './verdict.ts'
@@ -41,7 +40,7 @@ export async function runRow(row: Row, { postgresUrl, size, seed }: RunOptions):
     const prepared = { stage, until: over.signal, random: seededRandom(Number(seed)), sized }
     const attack = await row.prepare({ ...prepared, fault: (text) => faults.push(text) })
     // Attackers have machines of their own: what they do here must not take the time of the server.
-    setPriority(getPriority() + NICE)
+    comeAfterOthers()
     await delay(WARM_UP_MS)
     await honest.look()
     const attacked = attack()
