@@ -1,5 +1,5 @@
 import type { ByClass, DerivedHits, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
-import { AT_ONCE, type FetchTimes, fetchTimes } from '../report/fetch-times.ts'
+import { AT_ONCE, type FetchTimes, fetchTimes } from '../rules/fetch-times.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy, regionsOf } from './arriving.ts'
 import { backgroundTrafficBy } from './background-traffic.ts'

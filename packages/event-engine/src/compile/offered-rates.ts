@@ -1,5 +1,5 @@
 import type { Balancing, ByClass, Step } from '../model.ts'
-import type { FetchTimes } from '../report/fetch-times.ts'
+import type { FetchTimes } from '../rules/fetch-times.ts'
 import { type Asked, popularity, type Stream } from '../rules/hit-rate.ts'
 import { READ } from '../rules/kept-by-users.ts'
 import type { Bucket } from '../rules/token-bucket.ts'

@@ -1,7 +1,7 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { Balancing, Model, NodeModel, Step } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { fixedPoint } from './structure.ts'
+import { fixedPoint } from '../rules/fixed-point.ts'
 
 /** Of the calls of a link. */
 export interface LinkShares {

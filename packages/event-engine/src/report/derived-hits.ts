@@ -1,8 +1,8 @@
 import type { DerivedHits, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { fetchTimes } from '../rules/fetch-times.ts'
 import { READ } from '../rules/kept-by-users.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
-import { fetchTimes } from './fetch-times.ts'
 import type { Warning } from './report.ts'
 
 /** Misses that differ by less hardly change what is behind a cache. */

@@ -1,8 +1,9 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Model, Retry } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
+import { fixedPoint } from '../rules/fixed-point.ts'
 import { meanRetryWaitMs } from '../rules/retry-waits.ts'
-import { fixedPoint, stationsByNode, struckLinks } from './structure.ts'
+import { stationsByNode, struckLinks } from './structure.ts'
 
 /** Fuller, a station that is shared is taken to pile up. */
 const FULL = 0.98

@@ -1,11 +1,12 @@
 import { spreadOf } from '@plimsoll/simulation'
 import type { LinkModel, Model, Scaling, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { passShare } from '../rules/call-times.ts'
 import { mostAdmitted, mostAtWork } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
 import { saturatingLoads } from './saturating-loads.ts'
-import { answersOver, type PlacedStation, passShare, rateLimit, stationsByNode } from './structure.ts'
+import { answersOver, type PlacedStation, rateLimit, stationsByNode } from './structure.ts'
 import { fullestOf, type OfferedWork, offeredWork, offeredWorkAt, UNUSED } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */

@@ -25,42 +25,6 @@ export function answersOver({ links }: Model): readonly (readonly number[])[] {
 /** The least of the limits, per second; Infinity: there is none. */
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
 
-/**
- * Time of a call that takes so long at its target, and on the way there and, where it is answered, back, if nothing is in the way.
- * `admittedShare`: of the calls that come there. What the target rejects has no answer to carry.
- */
-export function callMs(link: LinkModel, atTargetMs: number, admittedShare = 1): number {
-  const answerMs = admittedShare * Math.max(link.responseLineMs, link.responseAccessMs)
-  const backMs = link.replies ? link.latencyMs + answerMs : 0
-  const toldMs = sentMs(link) + passShare(link) * (atTargetMs + backMs)
-  // A call that is lost for good ends with its timeout.
-  return Number.isFinite(link.timeoutMs)
-    ? toldMs + lostShare(link) * Math.max(0, link.timeoutMs - sentMs(link))
-    : toldMs
-}
-
-/** Share of the calls over a link that, once let go, reach its target whatever the load there. */
-export const passShare = (link: Pick<LinkModel, 'loss' | 'failureProbability'>): number =>
-  (1 - link.failureProbability) * (1 - lostShare(link))
-
-const lostShare = ({ loss }: Pick<LinkModel, 'loss'>): number =>
-  loss?.delayMs === Number.POSITIVE_INFINITY ? 1 - (1 - loss.probability) ** loss.packets : 0
-
-/** Time until a sender knows that its message is handed over, if nothing is in the way. */
-export const handOverMs = (link: LinkModel): number => sentMs(link) + link.latencyMs
-
-function sentMs(link: LinkModel): number {
-  const { setupMs, latencyMs, requestLineMs, requestAccessMs, reconnect } = link
-  const againMs = resentMs(link) + (reconnect === null ? 0 : reconnect.probability * reconnect.ms)
-  return setupMs + latencyMs + Math.max(requestLineMs, requestAccessMs) + againMs
-}
-
-/** Mean time until packets that were lost have come: losses are geometric. */
-function resentMs({ loss }: LinkModel): number {
-  if (loss === null || loss.delayMs === Number.POSITIVE_INFINITY || loss.probability >= 1) return 0
-  return (loss.packets * loss.delayMs * loss.probability) / (1 - loss.probability)
-}
-
 type SlowFault = Extract<Fault, { readonly kind: 'slow' }>
 
 export const slowFaults = ({ faults }: Model): readonly SlowFault[] => faults.filter((fault) => fault.kind === 'slow')
@@ -95,24 +59,4 @@ export function distinctSteps(program: ByClass<readonly Step[]>, all: readonly L
     for (const link of links) seen.add(link)
     return links.length > 0 ? [{ ...step, links }] : []
   })
-}
-
-/** A circle of connections may not bring its sums to rest. */
-const MOST_ROUNDS = 200
-const AT_REST = 1e-9
-
-/** Applies `next` until nothing changes, at most so many times. */
-export function fixedPoint(
-  start: readonly number[],
-  next: (values: readonly number[]) => readonly number[],
-  mostRounds = MOST_ROUNDS,
-) {
-  let values = start
-  for (let round = 0; round < mostRounds; round += 1) {
-    const after = next(values)
-    const isAtRest = after.every((value, index) => Math.abs(value - (values[index] ?? 0)) <= AT_REST * Math.abs(value))
-    values = after
-    if (isAtRest) break
-  }
-  return values
 }

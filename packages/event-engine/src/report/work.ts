@@ -1,5 +1,7 @@
 import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { callMs, handOverMs, passShare } from '../rules/call-times.ts'
+import { fixedPoint } from '../rules/fixed-point.ts'
 import { type LinkShares, linkSharesOf } from './classes.ts'
 import {
   answeredShares,
@@ -10,17 +12,7 @@ import {
   startedVisits,
   withoutAnotherTry,
 } from './ratios.ts'
-import {
-  callMs,
-  distinctSteps,
-  fixedPoint,
-  handOverMs,
-  lastsAllRun,
-  passShare,
-  rateLimit,
-  slowFaults,
-  stationsByNode,
-} from './structure.ts'
+import { distinctSteps, lastsAllRun, rateLimit, slowFaults, stationsByNode } from './structure.ts'
 import { undisturbedShares } from './undisturbed-shares.ts'
 
 /** Of slots, or of a line of storage. */

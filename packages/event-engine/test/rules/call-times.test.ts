@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkModel } from '../../src/model.ts'
-import { callMs, handOverMs } from '../../src/report/structure.ts'
+import { callMs, handOverMs } from '../../src/rules/call-times.ts'
 
 const LINK = {
   setupMs: 1,

@@ -1,6 +1,7 @@
 import type { LinkModel, Model, Step } from '../model.ts'
-import { READ } from '../rules/kept-by-users.ts'
-import { callMs, fixedPoint, handOverMs } from './structure.ts'
+import { callMs, handOverMs } from './call-times.ts'
+import { fixedPoint } from './fixed-point.ts'
+import { READ } from './kept-by-users.ts'
 
 /** From a read that misses until its answer is kept, ms: at each node, and by what the sender keeps for each link. */
 export interface FetchTimes {
