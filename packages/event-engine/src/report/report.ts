@@ -9,7 +9,7 @@ import type { Bin } from './response-bins.ts'
 export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 8 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
-export const EVENT_ENGINE = { name: 'events', version: 20 } as const
+export const EVENT_ENGINE = { name: 'events', version: 21 } as const
 
 export type { Estimate }
 

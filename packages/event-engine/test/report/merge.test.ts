@@ -283,7 +283,7 @@ describe('the report of several runs', () => {
   it('[SIM-321] is plain finite data, the same for the same runs', () => {
     expect(JSON.parse(JSON.stringify(REPORT))).toEqual(REPORT)
     expect(JSON.stringify(madeReport(MODEL, { outcomes: madeRuns(MODEL), flow: FLOW }))).toBe(JSON.stringify(REPORT))
-    expect(REPORT).toMatchObject({ format: 'plimsoll-event-run', version: 8, engine: { name: 'events', version: 20 } })
+    expect(REPORT).toMatchObject({ format: 'plimsoll-event-run', version: 8, engine: { name: 'events', version: 21 } })
     expect(REPORT.series.times).toHaveLength(DURATION_MS / 1000)
   })
 
