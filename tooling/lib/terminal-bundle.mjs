@@ -15,7 +15,7 @@ export async function bundledTerminal(root = ROOT) {
       files: [relative(ROOT, import.meta.filename)],
       options: {
         input: {
-          'live.worker': 'apps/cli/src/simulate/live/live.worker.ts',
+          'command.worker': 'apps/cli/src/command.worker.ts',
           main: 'apps/cli/src/main.ts',
           'replication.worker': 'apps/cli/src/simulate/events/replication.worker.ts',
         },

@@ -7,7 +7,7 @@ import { COMMANDS } from './commands/index.ts'
 import { describeCommand, describeUsage, listCommands } from './help.ts'
 import type { createThreads } from './simulate/events/threads.ts'
 
-interface CommandLine {
+export interface CommandLine {
   /** What was typed after `plimsoll`. */
   words: readonly string[]
   environment: NodeJS.ProcessEnv
@@ -22,16 +22,20 @@ interface CommandLine {
   createPool?: typeof createThreads
 }
 
-interface Outcome {
+export interface Outcome {
   /** 0 when it is done, 1 when it could not be done, 2 when it was not understood, 3 when an engine gave up. */
   code: 0 | 1 | 2 | 3
   output?: string
   errors?: string
 }
 
+/** The command that the words begin with. */
+export const commandOf = (words: readonly string[]): Command | undefined =>
+  COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+
 /** Does what a command line asks for. */
 export async function runCommandLine({ words, ...surroundings }: CommandLine): Promise<Outcome> {
-  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  const command = commandOf(words)
   const isHelp = words.some((word) => word === '--help' || word === '-h')
   if (!command && (words[0] === '--version' || words[0] === '-V'))
     return { code: 0, output: `plimsoll ${manifest.version}` }

@@ -68,6 +68,8 @@ export interface Command {
   options: Readonly<Record<string, Option>>
   /** Whether it works beside a server, on what the server's environment names. */
   isOfServer: boolean
+  /** Whether it computes for long, and reads no standard input: it runs on a thread, so that an interrupt ends it at once. */
+  simulates?: true
   /** What else is wrong with a call of which something is wrong, so that all of it is said at once. */
   faultsOf?(call: Call): Promise<readonly string[]>
   /** Its output when it is done. */

@@ -1,4 +1,5 @@
-import { runCommandLine } from './command-line.ts'
+import { commandOf, runCommandLine } from './command-line.ts'
+import { runOnThread } from './command-thread.ts'
 import { setCompilerFlags } from './compiler-flags.ts'
 import { createProgress } from './progress.ts'
 
@@ -27,15 +28,17 @@ process.once('SIGINT', () => {
   process.exit(INTERRUPTED)
 })
 
-const { code, output, errors } = await runCommandLine({
+const { tell, show } = progress
+const task = {
   words: process.argv.slice(2),
-  environment: process.env,
+  environment: { ...process.env },
   folder: process.env.INIT_CWD ?? process.cwd(),
-  readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
-  tell: progress.tell,
-  show: progress.show,
   hasColours: process.stdout.isTTY === true && process.stdout.hasColors(),
-})
+}
+const readInput = async () => (await import('node:stream/consumers')).text(process.stdin)
+const { code, output, errors } = commandOf(task.words)?.simulates
+  ? await runOnThread(task, { tell, show })
+  : await runCommandLine({ ...task, readInput, tell, show })
 progress.end()
 if (output) process.stdout.write(`${output}\n`)
 if (errors) process.stderr.write(`${errors}\n`)

@@ -16,6 +16,15 @@ const TELL_THREADS = `--import=data:text/javascript,${encodeURIComponent(`
   import { isMainThread } from 'node:worker_threads'
   if (!isMainThread) process.stderr.write('thread begins\\n')`)}`
 
+/** A computation without an end where a flow is read. */
+const NEVER_READ = `--import=data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from 'node:fs'
+  const parse = JSON.parse
+  JSON.parse = (text, revive) => {
+    if (String(text).includes('"Shop"')) for (writeSync(2, 'reading'); ; );
+    return parse(text, revive)
+  }`)}`
+
 const at = { x: 0, y: 0 }
 const nodes = [
   createNode('Client', { id: 'c', position: at, settings: { label: 'Browser', concurrentUsers: 20 } }),
@@ -132,4 +141,26 @@ describe('the process of plimsoll simulate', () => {
     expect(errors).toMatch(/Interrupted\.\n$/)
     expect(errors).not.toContain('1 of 2')
   })
+
+  it.each(['simulate', 'capacity', 'compare', 'sweep', 'sensitivity', 'drill'])(
+    '[CLI-409] ends %s at once on an interrupt, whatever is computed',
+    async (command) => {
+      const child = spawn(process.execPath, [NEVER_READ, COMMAND, command, 'shop.json'], {
+        cwd: FOLDER,
+        env: ENVIRONMENT,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      let errors = ''
+      await new Promise<void>((resolve) => {
+        child.stderr.on('data', (chunk) => {
+          errors += chunk
+          if (errors.includes('reading')) resolve()
+        })
+      })
+      child.kill('SIGINT')
+      expect(await once(child, 'close')).toEqual([130, null])
+      expect(errors).toBe('readingInterrupted.\n')
+    },
+  )
 })

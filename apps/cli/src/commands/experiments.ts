@@ -43,6 +43,7 @@ const capacity: Command = {
     ...OUTPUT,
   },
   isOfServer: false,
+  simulates: true,
   run: async (call) => (await import('../experiments/capacity.ts')).runCapacity(call),
 }
 
@@ -64,6 +65,7 @@ const compare: Command = {
     ...OUTPUT,
   },
   isOfServer: false,
+  simulates: true,
   run: async (call) => (await import('../experiments/compare.ts')).runComparison(call),
 }
 
@@ -86,6 +88,7 @@ const sweep: Command = {
     ...OUTPUT,
   },
   isOfServer: false,
+  simulates: true,
   run: async (call) => (await import('../experiments/sweep.ts')).runSweep(call),
 }
 
@@ -116,6 +119,7 @@ const sensitivity: Command = {
     ...OUTPUT,
   },
   isOfServer: false,
+  simulates: true,
   run: async (call) => (await import('../experiments/sensitivity.ts')).runSensitivity(call),
 }
 
@@ -139,6 +143,7 @@ const drill: Command = {
     ...OUTPUT,
   },
   isOfServer: false,
+  simulates: true,
   run: async (call) => (await import('../experiments/drill.ts')).runDrill(call),
 }
 

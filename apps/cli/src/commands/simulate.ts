@@ -48,6 +48,7 @@ export const simulate: Command = {
     out: { group: 'Output', value: 'FILE', help: 'write to FILE instead of standard output' },
   },
   isOfServer: false,
+  simulates: true,
   faultsOf: async (call) => (await import('../simulate/run-simulation.ts')).faultsOf(call),
   run: async (call) => (await import('../simulate/run-simulation.ts')).runSimulation(call),
 }

@@ -1,9 +1,9 @@
 import { makesRequests } from '@plimsoll/catalog'
 import { countedOf } from '@plimsoll/experiments'
-import { runReport } from '@plimsoll/live-engine'
+import { measureLive, runReport } from '@plimsoll/live-engine'
+import { createRunHistory } from '@plimsoll/simulation'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { toJson, toTable } from './data.ts'
-import { runLive } from './live-thread.ts'
 import { toPage } from './page.ts'
 import { summarize } from './summary.ts'
 import { toText } from './text.ts'
@@ -13,12 +13,16 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   const { name, flow } = named
   const { replications, seed, objectives, settings } = plan
   const timing = { durationMs: settings.durationMs, warmUpMs: settings.warmUpMs }
-  const task = { flow, ...timing, replications, seed }
-  const done = await runLive(task, (count) => tell(`${countedOf(count, replications, 'run')} simulated`))
-  const runs = done.map(({ run }) => run)
-  const [first] = done
+  const history = createRunHistory()
+  const runs = Array.from({ length: replications }, (_, index) => {
+    const onTick = index === 0 ? { onTick: history.note } : {}
+    const run = measureLive({ flow, ...timing, seed: seed + index, ...onTick })
+    tell(`${countedOf(index + 1, replications, 'run')} simulated`)
+    return run
+  })
+  const [first] = runs
   if (first === undefined) throw new Error('There is no replication.')
-  const report = runReport({ name, flow, snapshot: first.run.last, history: first.history })
+  const report = runReport({ name, flow, snapshot: first.last, history: history.points() })
   const summary = summarize(runs, { flow, objectives })
   const view = { named, options: timing, summary }
   return {
