@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
@@ -107,6 +107,48 @@ describe('plimsoll capacity', () => {
     expect(output).toContain('Stopped before the highest load was found')
     const swept = await run('sweep', 'shop.json', '--set', 's.instances=1..3', '--budget', '1ms')
     expect([swept.code, swept.errors]).toEqual([1, 'The budget was spent before all was simulated.'])
+  })
+})
+
+describe('an experiment of which the budget is spent', () => {
+  // The clock is heard after the first combination: all is simulated on the thread of the test.
+  const given = ['sweep', 'shop.json', '--set', 's.instances=1..9', '--slo', 'mean<60s', ...DECISIVE, '--budget', '1ms']
+
+  it.each([
+    ['text', /^ {2}The budget was spent before all was simulated\. What follows was known by then\.\n/m],
+    ['csv', /^1,[\d.]+,/m],
+    ['html', /<section class="verdict undecided"[\s\S]*The budget was spent/],
+    ['markdown', /^## ❔ Shop: [\s\S]*The budget was spent[\s\S]*^\| 1 \|/m],
+  ])('[CLI-410] writes as %s what is known', LONG, async (format, wanted) => {
+    const { code, errors } = await run(...given, '--format', format, '--out', `spent.${format}`)
+    expect([code, errors]).toEqual([1, 'The budget was spent before all was simulated.'])
+    expect(readFileSync(join(FOLDER, `spent.${format}`), 'utf8')).toMatch(wanted)
+  })
+
+  it('[CLI-410] writes as JSON what is known', LONG, async () => {
+    const report = JSON.parse((await run(...given, '--format', 'json')).output ?? '')
+    expect(report).toMatchObject({ format: 'plimsoll-sweep', ended: 'time', points: [{ verdict: 'pass' }] })
+  })
+
+  it('[CLI-412] [CLI-413] says in JUnit XML that the clock ended it', LONG, async () => {
+    const { output } = await run(...given, '--format', 'junit')
+    expect(output).toMatch(/<testsuite name="Shop: API.instances" tests="2" failures="1" errors="0"/)
+    expect(output).toContain('<property name="ended" value="by the clock"/>')
+    expect(output).toMatch(/<testcase name="the budget is enough"[^>]*>\n +<failure type="undecided"/)
+    expect(output).toContain('<testcase name="s.instances=1" ')
+  })
+
+  it('[CLI-411] [CLI-412] says so alone where nothing is known', LONG, async () => {
+    const none = ['drill', 'shop.json', '--budget', '1ms', '--format']
+    expect((await run(...none, 'junit')).output).toMatch(/<testsuite name="Shop" tests="1" failures="1" errors="0"/)
+    expect(await run(...none, 'json')).toMatchObject({ code: 1, output: '{\n  "ended": "time"\n}' })
+    const text = 'Shop\n\n  The budget was spent before all was simulated.'
+    expect(await run(...none, 'text')).toMatchObject({ code: 1, output: text })
+  })
+
+  it('[CLI-413] says in JUnit XML that the clock ended a search', LONG, async () => {
+    const { output } = await run('capacity', 'shop.json', '--budget', '1ms', '--format', 'junit')
+    expect(output).toContain('<property name="ended" value="by the clock"/>')
   })
 })
 

@@ -175,6 +175,14 @@ describe('the formats', () => {
     expect(await run('junit')).toContain(`<property name="durationS" value="${durationS}"/>`)
   })
 
+  it('[CLI-413] says in JUnit XML that the clock ended a run', async () => {
+    const junit = (...words: string[]) =>
+      runInProcess(FOLDER, ['simulate', 'shop.json', '--slo', 'mean<60s', '--format', 'junit', ...words])
+    const ended = '<property name="ended" value="by the clock"/>'
+    expect((await junit('--precision', '0.01%', '--budget', '1ms')).stdout).toContain(ended)
+    expect((await junit('--budget', '10m')).stdout).not.toContain(ended)
+  })
+
   it('[CLI-66] says in the text when a fault was and how long the system took to recover', async () => {
     const { stdout } = await simulate(['--fault', 'outage:s@10s..12s', '--fault', 'outage:s@14s'])
     expect(stdout).toContain('\nFaults and changes of the load\n')

@@ -6,7 +6,10 @@ import {
   pageOfSweep,
   planOf,
   readAxis,
+  Stopped,
   type SweepPoint,
+  type SweepReport,
+  type SweepRun,
   sweepDesign,
 } from '../src/index.ts'
 import { poolHere } from './support/pool-here.ts'
@@ -21,7 +24,7 @@ const axis = (text: string): Axis => {
 const flow = flowOf([client('c', 20), station('s', 1, 10)], [call('c', 's')], { durationS: 20, replications: 1 })
 const sweep = (
   axes: readonly string[],
-  options: { cache?: PointCache; onProgress?: () => void } = {},
+  options: Partial<Pick<SweepRun, 'cache' | 'onProgress' | 'onReport' | 'pool' | 'stop'>> = {},
   of: Flow = flow,
 ) => sweepDesign({ name: 'test', flow: of, plan: planOf(of).plan, pool: poolHere(2), axes: axes.map(axis), ...options })
 
@@ -36,6 +39,23 @@ describe('the values of a sweep', () => {
 })
 
 describe('a sweep', () => {
+  it('[EXP-407] tells the combinations that were simulated when it is stopped', async () => {
+    const controller = new AbortController()
+    const told: SweepReport[] = []
+    const stopped = sweep(['s.averageProcessingTime=5,10,20'], {
+      pool: poolHere(1),
+      stop: controller.signal,
+      onProgress: (done) => {
+        if (done === 2) controller.abort()
+      },
+      onReport: (report) => told.push(report),
+    })
+    await expect(stopped).rejects.toThrow(Stopped)
+    const whole = await sweep(['s.averageProcessingTime=5,10,20'])
+    if ('faults' in whole) throw new Error(whole.faults.join())
+    expect(told).toEqual([{ ...whole, points: whole.points.slice(0, 2) }])
+  })
+
   it('[EXP-351] refuses a property that is given twice', async () => {
     expect(await sweep(['s.instances=1,2', 's.instances=3'])).toEqual({
       faults: ['s.instances is given twice: name all its values once'],

@@ -1,4 +1,12 @@
-import { findByName, findCapacity, formatNumber, pageOfCapacity, todayResult, Unfit } from '@plimsoll/experiments'
+import {
+  type CapacityReport,
+  findByName,
+  findCapacity,
+  formatNumber,
+  pageOfCapacity,
+  todayResult,
+  Unfit,
+} from '@plimsoll/experiments'
 import type { Call, Done } from '../command.ts'
 import { readDesign } from '../simulate/read-design.ts'
 import { runExperiment } from './run-experiment.ts'
@@ -30,13 +38,15 @@ export const runCapacity = (call: Call): Promise<Done> =>
         },
       })
       if (!found.ok) throw new Unfit(found.faults)
-      const { capacity } = found
+      return found.capacity
+    },
+    answer: (capacity: CapacityReport) => {
       const result = todayResult(capacity)
       const test = `${capacity.objectives.join(', ')} at ${formatNumber(capacity.todayRps)} rps`
       return {
-        report: capacity,
         page: pageOfCapacity(capacity),
         isMet: result === 'pass',
+        isCut: capacity.ended === 'time',
         tests: [
           {
             name: test,

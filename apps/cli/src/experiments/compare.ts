@@ -1,4 +1,11 @@
-import { compareDesigns, describeJudged, nameOfB, pageOfComparison, savedTexts } from '@plimsoll/experiments'
+import {
+  type ComparisonReport,
+  compareDesigns,
+  describeJudged,
+  nameOfB,
+  pageOfComparison,
+  savedTexts,
+} from '@plimsoll/experiments'
 import type { Call, Done } from '../command.ts'
 import { problemOf } from '../simulate/junit.ts'
 import { readDesign } from '../simulate/read-design.ts'
@@ -26,22 +33,20 @@ export const runComparison = (call: Call): Promise<Done> =>
         },
         faults,
       )
-      return a && b && { a, b, plan: a.plan, name: nameOfB(a.named, call.otherFile === '' ? null : b.named.name, ofB) }
+      return a && b && { a, b, ...a, name: nameOfB(a.named, call.otherFile === '' ? null : b.named.name, ofB) }
     },
-    run: async ({ a, b, name }, { pool, budget, show }) => {
-      const report = await compareDesigns({
+    run: ({ a, b, name }, { budget, show, ...surroundings }) =>
+      compareDesigns({
         a: { ...a.named, plan: a.plan },
         b: { ...b.named, name, plan: b.plan },
-        pool,
+        ...surroundings,
         stop: budget,
         onProgress: (of, { share, ofAll }) =>
           show(`${of.toUpperCase()}: ${Math.floor(share * 100)} % simulated`, ofAll),
-      })
-      return {
-        report,
-        page: pageOfComparison(report),
-        isMet: report.b.objectives.every(({ result }) => result === 'pass'),
-        tests: report.b.objectives.map((one) => ({ name: `B: ${describeJudged(one)}`, problem: problemOf(one) })),
-      }
-    },
+      }),
+    answer: (report: ComparisonReport) => ({
+      page: pageOfComparison(report),
+      isMet: report.b.objectives.every(({ result }) => result === 'pass'),
+      tests: report.b.objectives.map((one) => ({ name: `B: ${describeJudged(one)}`, problem: problemOf(one) })),
+    }),
   })

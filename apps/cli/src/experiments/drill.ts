@@ -1,4 +1,12 @@
-import { clientsOf, describeJudged, drillDesign, findByName, meetsAll, pageOfDrill } from '@plimsoll/experiments'
+import {
+  clientsOf,
+  type DrillReport,
+  describeJudged,
+  drillDesign,
+  findByName,
+  meetsAll,
+  pageOfDrill,
+} from '@plimsoll/experiments'
 import type { Call, Done } from '../command.ts'
 import { problemOf } from '../simulate/junit.ts'
 import { readDesign } from '../simulate/read-design.ts'
@@ -22,12 +30,12 @@ export const runDrill = (call: Call): Promise<Done> =>
       })
       return { ...design, only }
     },
-    run: async ({ named, plan, only }, { pool, budget, show }) => {
+    run: ({ named, plan, only }, { budget, show, ...surroundings }) => {
       let told = 0
-      const report = await drillDesign({
+      return drillDesign({
         ...named,
         plan,
-        pool,
+        ...surroundings,
         stop: budget,
         ...(only.length > 0 && { only }),
         onProgress: (done, all, ofAll) => {
@@ -36,23 +44,22 @@ export const runDrill = (call: Call): Promise<Done> =>
           told = done
         },
       })
-      return {
-        report,
-        page: pageOfDrill(report),
-        isMet: meetsAll(report),
-        tests: [
-          ...report.objectives.map((one) => ({ name: describeJudged(one), problem: problemOf(one) })),
-          ...report.drills.flatMap(({ label, objectives, healed, sentence }) => [
-            ...objectives.map((one) => ({ name: `${label} out: ${describeJudged(one)}`, problem: problemOf(one) })),
-            {
-              name: `${label} out: heals`,
-              problem:
-                healed === 'yes'
-                  ? null
-                  : ({ kind: 'failure', type: healed === 'no' ? 'missed' : 'undecided', message: sentence } as const),
-            },
-          ]),
-        ],
-      }
     },
+    answer: (report: DrillReport) => ({
+      page: pageOfDrill(report),
+      isMet: meetsAll(report),
+      tests: [
+        ...report.objectives.map((one) => ({ name: describeJudged(one), problem: problemOf(one) })),
+        ...report.drills.flatMap(({ label, objectives, healed, sentence }) => [
+          ...objectives.map((one) => ({ name: `${label} out: ${describeJudged(one)}`, problem: problemOf(one) })),
+          {
+            name: `${label} out: heals`,
+            problem:
+              healed === 'yes'
+                ? null
+                : ({ kind: 'failure', type: healed === 'no' ? 'missed' : 'undecided', message: sentence } as const),
+          },
+        ]),
+      ],
+    }),
   })

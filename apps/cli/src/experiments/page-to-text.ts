@@ -8,7 +8,12 @@ const NAME = 48
 /** The page for a person at a terminal. */
 export function pageToText({ title, about, sentences, tables }: Page, paint: Paint): string {
   return [
-    paint.faint([title, about].map((line) => wrap(printable(line))).join('\n')),
+    paint.faint(
+      [title, about]
+        .filter((line) => line !== '')
+        .map((line) => wrap(printable(line)))
+        .join('\n'),
+    ),
     sentences
       .map(({ text, tone }) => {
         const wrapped = wrap(printable(text), '  ')

@@ -5,6 +5,7 @@ import {
   type Measure,
   pageOfSensitivity,
   readAxis,
+  type SensitivityReport,
   varyDesign,
 } from '@plimsoll/experiments'
 import type { Call, Done } from '../command.ts'
@@ -28,18 +29,17 @@ export const runSensitivity = (call: Call): Promise<Done> =>
       const design = await readDesign({ file: call.file, settings: [], options }, faults)
       return design && { ...design, ranges, measure, ...(by !== null && { by }), ...(above !== null && { above }) }
     },
-    run: async ({ named, ...input }, { pool, budget, show }) => {
-      const report = await varyDesign({
+    run: ({ named, ...input }, { budget, show, ...surroundings }) =>
+      varyDesign({
         ...named,
         ...input,
-        pool,
+        ...surroundings,
         stop: budget,
         onProgress: (done, all) => {
           const text = `${countedOf(done, all, 'value')} simulated`
           if (done === all) call.tell(text)
           else show(text, done / all)
         },
-      })
-      return { report, page: pageOfSensitivity(report), isMet: true, tests: [] }
-    },
+      }),
+    answer: (report: SensitivityReport) => ({ page: pageOfSensitivity(report), isMet: true, tests: [] }),
   })

@@ -1,4 +1,12 @@
-import { type Axis, countedOf, pageOfSweep, readAxis, savedTexts, sweepDesign } from '@plimsoll/experiments'
+import {
+  type Axis,
+  countedOf,
+  pageOfSweep,
+  readAxis,
+  type SweepReport,
+  savedTexts,
+  sweepDesign,
+} from '@plimsoll/experiments'
 import { type Call, type Done, UsageError } from '../command.ts'
 import { describeFaults } from '../simulate/flow-file.ts'
 import { readDesign } from '../simulate/read-design.ts'
@@ -23,12 +31,12 @@ export const runSweep = (call: Call): Promise<Done> =>
       const axes = read.filter((one): one is Axis => typeof one !== 'string')
       return design && { ...design, axes }
     },
-    run: async ({ named, plan, axes }, { pool, budget, show }) => {
+    run: async ({ named, plan, axes }, { budget, show, ...surroundings }) => {
       const report = await sweepDesign({
         ...named,
         plan,
-        pool,
         axes,
+        ...surroundings,
         stop: budget,
         onProgress: (done, all) => {
           const text = `${countedOf(done, all, 'combination')} simulated`
@@ -37,23 +45,23 @@ export const runSweep = (call: Call): Promise<Done> =>
         },
       })
       if ('faults' in report) throw new UsageError(describeFaults('The values cannot be set:', report.faults))
-      return {
-        report,
-        page: pageOfSweep(report),
-        isMet: report.points.every(({ verdict }) => verdict === null || verdict === 'pass'),
-        tests: report.points.map(({ values, verdict, isSteady }) => ({
-          name: Object.entries(values)
-            .map(([property, value]) => `${property}=${value}`)
-            .join(' '),
-          problem:
-            verdict === null || verdict === 'pass'
-              ? null
-              : {
-                  kind: 'failure',
-                  type: verdict === 'fail' ? 'missed' : 'undecided',
-                  message: isSteady ? WHY[verdict] : 'There is no steady state.',
-                },
-        })),
-      }
+      return report
     },
+    answer: (report: SweepReport) => ({
+      page: pageOfSweep(report),
+      isMet: report.points.every(({ verdict }) => verdict === null || verdict === 'pass'),
+      tests: report.points.map(({ values, verdict, isSteady }) => ({
+        name: Object.entries(values)
+          .map(([property, value]) => `${property}=${value}`)
+          .join(' '),
+        problem:
+          verdict === null || verdict === 'pass'
+            ? null
+            : {
+                kind: 'failure',
+                type: verdict === 'fail' ? 'missed' : 'undecided',
+                message: isSteady ? WHY[verdict] : 'There is no steady state.',
+              },
+      })),
+    }),
   })

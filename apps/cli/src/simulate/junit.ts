@@ -9,6 +9,9 @@ interface Tested {
   readonly properties: Readonly<Record<string, string | number>>
 }
 
+/** The property of a run that `--budget` ended. */
+export const BY_THE_CLOCK = { ended: 'by the clock' } as const
+
 const WHY = { fail: 'missed', undecided: 'undecided' } as const
 
 export const toJunit = ({ name, objectives, error, properties }: Tested): string =>

@@ -1,7 +1,7 @@
 import type { Engine } from '@plimsoll/simulation'
 import { type Call, type Done, UsageError } from '../command.ts'
 import { simulateEvents } from './events/simulate-events.ts'
-import { toJunit } from './junit.ts'
+import { BY_THE_CLOCK, toJunit } from './junit.ts'
 import { simulateLive } from './live/simulate-live.ts'
 import { checkOptions, type Format } from './options.ts'
 import { checkWritable, writeOut } from './out-file.ts'
@@ -110,7 +110,8 @@ function writers({ named, plan }: Simulation, simulated: Simulated | Failed): Pa
   const { objectives, endedEarly } = simulated
   const { engine, seed } = plan
   const { replications, durationMs } = 'runs' in simulated ? simulated.runs : { ...plan, ...plan.settings }
-  const properties = { engine, replications, seed, durationS: durationMs / 1000 }
+  const isCut = 'isCut' in simulated && simulated.isCut
+  const properties = { engine, replications, seed, durationS: durationMs / 1000, ...(isCut && BY_THE_CLOCK) }
   const nothing = hasMeasuredNothing(simulated) ? { type: 'nothing measured', message: NOTHING } : null
   const error = endedEarly === null ? nothing : { type: 'gave up', message: endedEarly }
   const junit = () => toJunit({ name: named.name, objectives, error, properties })

@@ -22,6 +22,8 @@ export interface Simulation {
 export interface Simulated {
   /** Why the engine gave up before the end; null: it did not. */
   readonly endedEarly: string | null
+  /** Whether the clock ended it before all was known. */
+  readonly isCut: boolean
   /** Whether no request ended, though the flow has clients. */
   readonly isEmpty: boolean
   /** How long the runs were in the end, and how many. */

@@ -9,14 +9,15 @@ interface Computing<T> extends Pick<DesignRun, 'name' | 'pool' | 'stop' | 'plan'
   /** What was found before, by what it was of; what is found is added. */
   readonly cache: Map<string, T>
   readonly onDone: (() => void) | undefined
+  /** Takes what is found, each at the position of its flow: what it has by then is known where it is stopped. */
+  readonly found?: T[]
 }
 
 /** Of each flow what a worker finds as a whole, as many at a time as there are workers; what has the same content only once. Throws Unfit or Stopped. */
 export async function computeEach<T extends object>(
   what: ComputeInput['what'],
-  { name, flows, plan, pool, stop, cache, onDone }: Computing<T>,
+  { name, flows, plan, pool, stop, cache, onDone, found = [] }: Computing<T>,
 ): Promise<readonly T[]> {
-  const found: T[] = []
   let next = 0
   const compute = async (flow: Flow): Promise<T> => {
     const input: ComputeInput = { what, name, flow, plan }

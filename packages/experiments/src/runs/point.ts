@@ -46,6 +46,8 @@ export type PointCache = Map<string, SimulatedPoint>
 type PointRun = Pick<DesignRun, 'name' | 'pool' | 'stop' | 'plan'> & {
   readonly cache: PointCache
   readonly onProgress?: ((done: number, all: number) => void) | undefined
+  /** Takes what is simulated, each at the position of its flow. */
+  readonly found?: SimulatedPoint[]
 }
 
 /** Each flow once, as many at a time as there are workers; what has the same content is not simulated again. Throws Unfit or Stopped. */

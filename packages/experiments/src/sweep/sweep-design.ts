@@ -1,7 +1,8 @@
 import { settingInWords } from '../design/apply-settings.ts'
 import { ofSetLength, withinBudget } from '../runs/must-simulate.ts'
-import { type Point, type PointCache, simulatePoints } from '../runs/point.ts'
+import { type Point, type PointCache, type SimulatedPoint, simulatePoints } from '../runs/point.ts'
 import type { DesignRun } from '../runs/simulate-design.ts'
+import { Stopped } from '../workers/signal.ts'
 import { type Axis, variantsOf } from './axes.ts'
 import { type ParetoFront, paretoFront } from './pareto-front.ts'
 
@@ -37,6 +38,8 @@ export interface SweepRun extends Pick<DesignRun, 'name' | 'flow' | 'plan' | 'po
   /** What is there is not simulated again; what is simulated is added. */
   readonly cache?: PointCache
   readonly onProgress?: (done: number, all: number) => void
+  /** Called with the combinations that are simulated by then, if any, where it is stopped. */
+  readonly onReport?: (report: SweepReport) => void
 }
 
 /** Replications of a point that are not given. */
@@ -51,15 +54,24 @@ export async function sweepDesign(run: SweepRun): Promise<SweepReport | { readon
   const flows = variants.map((variant) => variant.flow)
   const [pilot] = await simulatePoints({ ...run, plan: asked, cache, onProgress: undefined }, flows.slice(0, 1))
   const plan = withinBudget(run.plan, asked, { designs: flows.length, events: pilot?.events ?? 0 })
-  const found = await simulatePoints({ ...run, plan, cache }, flows)
-  const points = found.map(({ point }, index) => ({ values: variants[index]?.values ?? {}, ...point }))
-  return {
-    format: 'plimsoll-sweep',
-    version: 1,
-    flow: { name },
-    seed: plan.seed,
-    axes: axes.map((one) => ({ ...one, name: settingInWords(flow, one.property) })),
-    points,
-    front: paretoFront(found),
+  const found: SimulatedPoint[] = []
+  const reportOf = (): SweepReport => {
+    const known = variants.flatMap(({ values }, index) => (found[index] ? { values, simulated: found[index] } : []))
+    return {
+      format: 'plimsoll-sweep',
+      version: 1,
+      flow: { name },
+      seed: plan.seed,
+      axes: axes.map((one) => ({ ...one, name: settingInWords(flow, one.property) })),
+      points: known.map(({ values, simulated }) => ({ values, ...simulated.point })),
+      front: paretoFront(known.map(({ simulated }) => simulated)),
+    }
   }
+  try {
+    await simulatePoints({ ...run, plan, cache, found }, flows)
+  } catch (error) {
+    if (error instanceof Stopped && found.length > 0) run.onReport?.(reportOf())
+    throw error
+  }
+  return reportOf()
 }

@@ -28,6 +28,7 @@ export async function simulateEvents({ paint, ...experiment }: Simulation): Prom
   if (growth !== null && (format === 'json' || format === 'csv')) experiment.tell(grownSentence(report, growth))
   return {
     endedEarly: earlyEnds(report.quality.endedEarly).join(' ') || null,
+    isCut: growth?.ended === 'time',
     isEmpty: report.quality.requests === 0 && report.clients.length > 0,
     runs: { durationMs: warmUpMs + measuredMs, replications },
     objectives: report.objectives,

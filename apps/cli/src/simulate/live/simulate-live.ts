@@ -27,6 +27,7 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   const view = { named, options: timing, summary }
   return {
     endedEarly: null,
+    isCut: false,
     isEmpty: summary.completed + summary.failed === 0 && flow.nodes.some(({ type }) => makesRequests(type)),
     runs: { durationMs: settings.durationMs, replications },
     objectives: summary.verdicts,
