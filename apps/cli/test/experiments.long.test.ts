@@ -79,7 +79,7 @@ describe('plimsoll capacity', () => {
     expect(code).toBe(2)
     expect(errors).toContain('--seed must be')
     const unknown = await run('capacity', 'shop.json', '--client', 'Nobody')
-    expect([unknown.code, unknown.errors]).toEqual([2, '--client Nobody is no client of this flow.'])
+    expect([unknown.code, unknown.errors]).toEqual([2, '--client Nobody is no client of this flow. There are: Browser'])
     const server = await run('capacity', 'shop.json', '--client', 'API', ...SHORT)
     expect([server.code, server.errors]).toEqual([2, expect.stringContaining('s is no client of this flow.')])
     expect((await run('capacity', 'shop.json', '--slo', 'p99@Nobody<1ms')).errors).toContain('names no component')
@@ -304,7 +304,7 @@ describe('plimsoll drill', () => {
     expect(code).toBe(1)
     expect(output).toContain('API out: ')
     const only = await run(...given, '--only', 'Nobody')
-    expect([only.code, only.errors]).toEqual([2, '--only Nobody is no component of this flow.'])
+    expect([only.code, only.errors]).toEqual([2, '--only Nobody is no component of this flow. There are: API'])
     const client = await run(...given, '--only', 'Browser')
     expect([client.code, client.errors]).toEqual([2, '--only Browser is a client: all but clients can be out.'])
     const junit = (await run(...given, '--only', 'API', '--format', 'junit')).output

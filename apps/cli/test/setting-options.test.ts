@@ -152,6 +152,44 @@ describe('the options of the settings', () => {
     expect(stderr).toContain(fault)
   })
 
+  it('[CLI-414] [CLI-415] takes the label of a group, and names the groups that there are', async () => {
+    const area = { position: { x: -9, y: -9 }, width: 900, height: 900 }
+    const groups = [
+      { ...area, id: 'group-1', label: 'EU' },
+      { ...area, id: 'group-2', label: 'US' },
+      { ...area, id: 'group-3', label: 'US' },
+    ]
+    writeFileSync(join(FOLDER, 'zones.json'), JSON.stringify({ ...flow, groups }))
+    const struck = (zone: string) => simulate(['--fault', `outage:@1s..2s,zone=${zone}`], 'zones.json')
+    const byLabel = await struck('EU')
+    expect(byLabel.settings.faults).toMatchObject([{ by: 'zone', of: 'group-1' }])
+    expect(await struck('group-1')).toEqual(byLabel)
+    expect((await struck('eu')).stderr).toContain('zone names no group of this flow: "eu". There are: EU, US, US\n')
+    expect((await struck('US')).stderr).toContain(
+      'zone "US" is the label of 2 groups; name one by its id: group-2, group-3\n',
+    )
+  })
+
+  it('[CLI-415] names the nearest of many properties and components', async () => {
+    expect((await simulate(['--set', 'API.instnces=2'])).stderr).toContain(
+      '--set API.instnces=2: nodes.1.data.instnces is not a property of this kind. There are: instances, ',
+    )
+    const others = Array.from({ length: 20 }, (_, index) =>
+      createNode('Server', { id: `x${index}`, position: at, settings: { label: `Service ${index}` } }),
+    )
+    writeFileSync(join(FOLDER, 'many.json'), JSON.stringify({ ...flow, nodes: [...others, ...flow.nodes] }))
+    const { stderr } = await simulate(['--set', 'AIP.instances=2'], 'many.json')
+    expect(stderr).toMatch(/There are: API, Browser, Service 0(, [^,;]+){9} …; connections: e\n/)
+  })
+
+  it('[CLI-416] names the option of a fault of no group in a sweep, too', async () => {
+    const words = ['sweep', 'plain.json', '--set', 's.instances=1..2', '--fault', 'outage:@1s..2s,zone=nope']
+    expect(await runInProcess(FOLDER, words)).toMatchObject({
+      status: 2,
+      stderr: '--fault outage:@1s..2s,zone=nope: zone names no group of this flow: "nope". There is none\n',
+    })
+  })
+
   it('[CLI-36] says once that a duration must not be 0', async () => {
     const { stderr } = await simulate(['--fault', 'breakdowns:API,up=0s,down=30s'])
     const said = stderr.split('\n').filter((line) => line.includes('--fault'))
@@ -183,7 +221,7 @@ describe('the options of the settings', () => {
       /^--duration must be a duration such as 500ms, 60s or 5m, not "5"$/m,
       /^ {2}--set API.colour=red: nodes\.1\.data\.colour/m,
       /^ {2}--mix Reed=1: Reed is not a setting/m,
-      /^--slo p99@Cart names no component and no connection\. There are: Browser, API$/m,
+      /^--slo p99@Cart names no component and no connection\. There are: Browser, API; connections: e$/m,
     ])
       expect(stderr).toMatch(fault)
     expect((await simulate(['--seed', '-1'])).stderr).not.toContain('Usage:')

@@ -66,6 +66,14 @@ describe('what matters most', () => {
     )
   })
 
+  it('[EXP-409] are refused with names that there are', async () => {
+    const refused = (property: string) => vary(shop(20), { ranges: [{ property, values: ['1', '2'] }] })
+    await expect(refused('x.instances')).rejects.toThrow(
+      'x.instances: names no component and no connection. There are: ',
+    )
+    await expect(refused('s.instnces')).rejects.toThrow('There are: instances, ')
+  })
+
   it('[EXP-56] are not simulated again for a component that was moved', async () => {
     const cache: PointCache = new Map()
     const flow = shop(20)

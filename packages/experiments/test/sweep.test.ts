@@ -125,6 +125,15 @@ describe('a sweep', () => {
     expect(told('fail', 'fail', 'fail')).toEqual(['fail', '0 of 3 combinations meet all objectives.', 'bad'])
   })
 
+  it('[EXP-408] names a property once that is none', async () => {
+    expect(await sweep(['s.instnces=1..3', 'x.y=1..3'])).toEqual({
+      faults: [
+        expect.stringMatching(/^s\.instnces=1: nodes\.1\.data\.instnces is not a property .* There are: instances, /),
+        'x.y=1: names no component and no connection. There are: c, s; connections: c-s',
+      ],
+    })
+  })
+
   it('[EXP-312] names what is refused', async () => {
     expect(await sweep(['s.instances=1,many', 'x.y=1'])).toEqual({
       faults: expect.arrayContaining([expect.stringContaining('s.instances=many'), expect.stringContaining('x.y=1')]),

@@ -1,5 +1,7 @@
 import {
   type CapacityReport,
+  clientNames,
+  describeNames,
   findByName,
   findCapacity,
   formatNumber,
@@ -18,10 +20,12 @@ export const runCapacity = (call: Call): Promise<Done> =>
     read: async (options, faults) => {
       const design = await readDesign({ file: call.file, settings: options.settings, options }, faults)
       if (design === null) return null
+      const { flow } = design.named
       const [name] = call.texts('client')
-      const client = name === undefined ? null : findByName(design.named.flow, name, ['nodes'])
+      const client = name === undefined ? null : findByName(flow, name, ['nodes'])
       if (typeof client === 'string') faults.push(`--client ${client}`)
-      else if (name !== undefined && client === null) faults.push(`--client ${name} is no client of this flow.`)
+      else if (name !== undefined && client === null)
+        faults.push(`--client ${name} is no client of this flow. There are: ${describeNames(clientNames(flow), name)}`)
       return { ...design, clientId: typeof client === 'string' ? null : (client?.id ?? null) }
     },
     run: async ({ named, plan, clientId }, { pool, budget, show }) => {

@@ -2,6 +2,7 @@ import {
   clientsOf,
   type DrillReport,
   describeJudged,
+  describeNames,
   drillDesign,
   findByName,
   meetsAll,
@@ -19,10 +20,13 @@ export const runDrill = (call: Call): Promise<Done> =>
     read: async (options, faults) => {
       const design = await readDesign({ file: call.file, settings: options.settings, options }, faults)
       if (design === null) return null
-      const clients = new Set(clientsOf(design.named.flow).map(({ id }) => id))
+      const { flow } = design.named
+      const clients = new Set(clientsOf(flow).map(({ id }) => id))
+      const others = flow.nodes.filter(({ id }) => !clients.has(id)).map(({ id, data }) => data.label || id)
       const only = call.texts('only').flatMap((name) => {
-        const found = findByName(design.named.flow, name, ['nodes'])
-        if (found === null) faults.push(`--only ${name} is no component of this flow.`)
+        const found = findByName(flow, name, ['nodes'])
+        if (found === null)
+          faults.push(`--only ${name} is no component of this flow. There are: ${describeNames(others, name)}`)
         else if (typeof found === 'string') faults.push(`--only ${found}`)
         else if (clients.has(found.id)) faults.push(`--only ${name} is a client: all but clients can be out.`)
         else return [found.id]

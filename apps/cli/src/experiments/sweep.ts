@@ -23,15 +23,16 @@ export const runSweep = (call: Call): Promise<Done> =>
     name: 'sweep',
     read: async (options, faults) => {
       const design = await readDesign({ file: call.file, options }, faults)
-      const texts =
-        options.settings.length > 0 || design === null ? options.settings : savedTexts(design.named.flow, 'sweep')
+      const isGiven = options.settings.length > 0 || design === null
+      const texts = isGiven ? options.settings : savedTexts(design.named.flow, 'sweep')
+      const option = isGiven ? '--set' : 'simulation.sweep'
       if (design !== null && texts.length === 0) faults.push('There is nothing to vary: give values with --set.')
       const read = texts.map(readAxis)
-      faults.push(...read.flatMap((one) => (typeof one === 'string' ? [`--set ${one}`] : [])))
+      faults.push(...read.flatMap((one) => (typeof one === 'string' ? [`${option} ${one}`] : [])))
       const axes = read.filter((one): one is Axis => typeof one !== 'string')
-      return design && { ...design, axes }
+      return design && { ...design, axes, option }
     },
-    run: async ({ named, plan, axes }, { budget, show, ...surroundings }) => {
+    run: async ({ named, plan, axes, option }, { budget, show, ...surroundings }) => {
       const report = await sweepDesign({
         ...named,
         plan,
@@ -44,7 +45,10 @@ export const runSweep = (call: Call): Promise<Done> =>
           else show(text, done / all)
         },
       })
-      if ('faults' in report) throw new UsageError(describeFaults('The values cannot be set:', report.faults))
+      if ('faults' in report) {
+        const faults = report.faults.map((fault) => `${option} ${fault}`)
+        throw new UsageError(describeFaults('The values cannot be set:', faults))
+      }
       return report
     },
     answer: (report: SweepReport) => ({

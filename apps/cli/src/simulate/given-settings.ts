@@ -1,4 +1,4 @@
-import { describeUnknown, findByName, type NamedPart } from '@plimsoll/experiments'
+import { describeUnknown, findByName, findGroup, type NamedPart } from '@plimsoll/experiments'
 import type { Flow } from '@plimsoll/flow'
 import type { RecordedEntry } from './recorded-file.ts'
 import { readPair, readSpan, SETTING_OPTIONS, type SettingOptionName } from './setting-options.ts'
@@ -102,13 +102,16 @@ function readFault(text: string, flow: Flow): Values | string {
   const span = times === undefined ? {} : readSpan(times)
   if (span === null) return `${times} must be one time or two, such as 60s..90s`
   if (isReversed(span)) return REVERSED
-  const entry = { kind, ...span, ...Object.fromEntries(pairs.split(',').filter(Boolean).map(readPair)) }
+  const given: Values = Object.fromEntries(pairs.split(',').filter(Boolean).map(readPair))
+  const group = given.zone === undefined ? null : findGroup(flow, String(given.zone))
+  if (typeof group === 'string') return `zone ${group}`
+  const entry = { kind, ...span, ...given, ...(group && { zone: group.id }) }
   if (name.trim() === '') return entry
   const part = find(flow, name.trim(), kind === 'cut' ? ['edges', 'nodes'] : ['nodes', 'edges'])
   return typeof part === 'string' ? part : { [part.of === 'nodes' ? 'node' : 'edge']: part.id, ...entry }
 }
 
 const find = (flow: Flow, name: string, among: readonly NamedPart['of'][]): NamedPart | string =>
-  findByName(flow, name, among) ?? describeUnknown(flow)
+  findByName(flow, name, among) ?? describeUnknown(flow, name)
 
 const listOf = (value: unknown): readonly unknown[] => (value == null ? [] : Array.isArray(value) ? value : [value])

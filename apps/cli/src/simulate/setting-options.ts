@@ -131,7 +131,7 @@ export const SETTING_OPTIONS = {
     help:
       "such as 'outage:API@60s..90s', 'slow:API@60s..,factor=3', 'cut:EDGE@1m..2m', 'lose:EDGE@60s..,share=0.05', " +
       "'cold:Cache@60s' or 'breakdowns:API,up=10m,down=30s'; an outage or a cut can have mode=hang (no answer at " +
-      "all), an outage instance=2, and 'outage:@60s..90s,zone=GROUP' strikes the group with that id; adds to those saved; repeatable",
+      "all), an outage instance=2, and 'outage:@60s..90s,zone=GROUP' strikes that group, by id or label; adds to those saved; repeatable",
   },
   'failure-per': {
     group: 'Faults',

@@ -1,7 +1,8 @@
 import { completeData, edgeKind, nodeKind, setProperty } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
+import { describeNames } from '../words/names.ts'
 import { namingIn } from '../words/naming.ts'
-import { describeUnknown, findByName } from './part-names.ts'
+import { describeUnknown, findByName, type NamedPart } from './part-names.ts'
 
 /** The flow after `node.property=value` settings, or every fault of theirs. */
 export type Settled =
@@ -14,7 +15,12 @@ interface Target {
   readonly of: Of
   readonly index: number
   readonly path: string
+  readonly part: Flow[Of][number]
+  readonly kind: ReturnType<typeof nodeKind> | ReturnType<typeof edgeKind>
 }
+
+/** So many properties are named in place of one that is none. */
+const PROPERTIES_SHOWN = 5
 
 /** Applies the settings one after the other, so that each is checked beside those before it. */
 export function applySettings(initial: Flow, settings: readonly string[]): Settled {
@@ -30,7 +36,7 @@ export function applySettings(initial: Flow, settings: readonly string[]): Settl
 
 /** A setting, or what of it is before the value, with the name of its part: `Client → Server.latencyMs=10`. As it is where it names none. */
 export function settingInWords(flow: Flow, setting: string): string {
-  const [name = ''] = setting.split('=', 1)
+  const [name = ''] = setting.split(/[+*-]?=/, 1)
   const target = findTarget(flow, name)
   if (typeof target === 'string') return setting
   const { of, index, path } = target
@@ -45,10 +51,7 @@ function applySetting(flow: Flow, setting: string): Flow | string {
   if (middle < 1 || name === '') return 'must be NODE.PROPERTY=VALUE'
   const target = findTarget(flow, name)
   if (typeof target === 'string') return target
-  const { of, index, path } = target
-  const part = flow[of][index]
-  if (part === undefined) return 'names no component and no connection'
-  const kind = of === 'nodes' ? nodeKind(part.type as never) : edgeKind(part.type as never)
+  const { of, index, path, part, kind } = target
   const data = part.data as Readonly<Record<string, unknown>>
   const text = setting.slice(middle + 1).trim()
   const before = completeData(kind.properties, data)[path]
@@ -61,14 +64,29 @@ function applySetting(flow: Flow, setting: string): Flow | string {
   return { ...flow, [of]: flow[of].with(index, { ...part, data: edit.data } as never) }
 }
 
-/** The part that the text begins with, by id or else by a label that only one has: names may hold dots themselves. */
+/** The property that the text names, of a part by id or else by a label that only one has: names may hold dots themselves. */
 function findTarget(flow: Flow, text: string): Target | string {
   for (let dot = text.lastIndexOf('.'); dot > 0; dot = text.lastIndexOf('.', dot - 1)) {
     const part = findByName(flow, text.slice(0, dot))
     if (typeof part === 'string') return part
-    if (part !== null) return { of: part.of, index: part.index, path: text.slice(dot + 1) }
+    if (part !== null) return propertyOf(flow, part, text.slice(dot + 1))
   }
-  return describeUnknown(flow)
+  return describeUnknown(flow, text.replace(/\.[^.]*$/, ''))
+}
+
+function propertyOf(flow: Flow, { of, index }: Pick<NamedPart, 'of' | 'index'>, path: string): Target | string {
+  const part = flow[of][index] as Target['part']
+  const kind = of === 'nodes' ? nodeKind(part.type as never) : edgeKind(part.type as never)
+  const [name = ''] = path.split('.')
+  if (Object.hasOwn(kind.properties, name)) return { of, index, path, part, kind }
+  const names = describeNames(Object.keys(kind.properties), name, PROPERTIES_SHOWN)
+  return `${of}.${index}.data.${path} is not a property of this kind. There are: ${names}`
+}
+
+/** Why what of a setting is before its value, such as `api.instances`, names nothing that can be set; null: it does. */
+export function unknownSetting(flow: Flow, name: string): string | null {
+  const target = findTarget(flow, name)
+  return typeof target === 'string' ? target : null
 }
 
 const SIGNS = ['+', '-', '*'] as const

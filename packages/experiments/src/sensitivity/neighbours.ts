@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import { applySettings } from '../design/apply-settings.ts'
+import { applySettings, unknownSetting } from '../design/apply-settings.ts'
 import { type VariablePart, type VariableProperty, variableParts } from '../design/variable-properties.ts'
 
 /** A numeric property with a value below its own and one above; null: it cannot be lower, or higher. */
@@ -60,7 +60,10 @@ export function givenNeighbours(
       [part.name, part.id].some((name) => `${name}.${property.name}` === asked),
     )
     const ends = [Math.min(...values.map(Number)), Math.max(...values.map(Number))] as const
-    if (one === undefined) return `${asked} names no number that the simulation heeds`
+    if (one === undefined) {
+      const unknown = unknownSetting(flow, asked)
+      return unknown === null ? `${asked} names no number that the simulation heeds` : `${asked}: ${unknown}`
+    }
     if (!ends.every(Number.isFinite)) return `${asked}: a range is from one number to another`
     const { part, property } = one
     const [low, high] = ends.map((value) => sideOf(flow, part, property, value))

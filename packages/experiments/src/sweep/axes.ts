@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import { applySettings } from '../design/apply-settings.ts'
+import { applySettings, unknownSetting } from '../design/apply-settings.ts'
 
 /** A property that is varied. */
 export interface Axis {
@@ -54,7 +54,8 @@ export function variantsOf(
   const variants = axes.reduce<readonly Variant[]>(
     (all, { property, values }) =>
       all.flatMap((before) =>
-        values.map((value) => {
+        // Of a property that is none its first value is enough to say so.
+        (unknownSetting(flow, property) === null ? values : values.slice(0, 1)).map((value) => {
           const settled = applySettings(before.flow, [`${property}=${value}`])
           if (!settled.ok) for (const fault of settled.faults) faults.add(fault)
           const flow = settled.ok ? settled.flow : before.flow
