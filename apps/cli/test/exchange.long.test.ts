@@ -160,6 +160,11 @@ describe('flows of a server', () => {
     ])
   })
 
+  it('[CLI-417] the design of the example is pushed as it is', async () => {
+    writeFileSync(join(folder, 'example.json'), readFileSync(EXAMPLE))
+    expect(await run('push', 'example.json')).toMatchObject({ status: 0, stderr: '' })
+  })
+
   it('[CLI-355] a server that is away is named', async () => {
     const away = await runInProcess(
       folder,
