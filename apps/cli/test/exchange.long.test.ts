@@ -1,4 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -163,6 +174,21 @@ describe('flows of a server', () => {
   it('[CLI-417] the design of the example is pushed as it is', async () => {
     writeFileSync(join(folder, 'example.json'), readFileSync(EXAMPLE))
     expect(await run('push', 'example.json')).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('[CLI-418] a file keeps its permissions, and a link stays one', async () => {
+    write('kept.json', flowBody({ name: 'Shop' }))
+    chmodSync(join(folder, 'kept.json'), 0o644)
+    symlinkSync('kept.json', join(folder, 'link.json'))
+    expect(await run('push', 'link.json')).toMatchObject({ status: 0 })
+    expect(lstatSync(join(folder, 'link.json')).isSymbolicLink()).toBe(true)
+    expect(statSync(join(folder, 'kept.json')).mode & 0o777).toBe(0o644)
+    expect(read('kept.json')).toMatchObject({ version: 1 })
+    mkdirSync(join(folder, 'sub'))
+    const before = readdirSync(folder)
+    const { id } = read('kept.json')
+    expect(await run('pull', 'sub', '--flow', id)).toMatchObject({ status: 2 })
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   it('[CLI-355] a server that is away is named', async () => {

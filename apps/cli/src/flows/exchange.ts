@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { type Call, UsageError } from '../command.ts'
 import { LARGEST_BYTES, readJsonFile } from '../simulate/flow-file.ts'
 
@@ -123,10 +123,13 @@ async function readDocument(file: string): Promise<Document> {
 
 /** All or nothing: whoever stops it keeps the file as it was. */
 async function write(file: string, flow: StoredFlow): Promise<void> {
+  const part = `${file}.${process.pid}.part`
   try {
-    await writeFile(`${file}.part`, `${JSON.stringify(flow, null, 2)}\n`)
-    await rename(`${file}.part`, file)
+    await writeFile(part, `${JSON.stringify(flow, null, 2)}\n`)
+    if (existsSync(file)) await chmod(part, (await stat(file)).mode)
+    await rename(part, existsSync(file) ? await realpath(file) : file)
   } catch (error) {
+    await rm(part, { force: true })
     throw new UsageError(`${file} cannot be written: ${(error as Error).message}`)
   }
 }
