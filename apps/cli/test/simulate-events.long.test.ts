@@ -384,6 +384,16 @@ describe('plimsoll simulate', () => {
     expect(traces.every(({ spans }) => spans.some(({ node }) => node === 's'))).toBe(true)
   })
 
+  it('[CLI-421] reads a flow with a byte order mark, in UTF-16 too', async () => {
+    const text = JSON.stringify({ name: 'Ladenöffnung', ...SHOP })
+    writeFileSync(join(FOLDER, 'plain.json'), text)
+    writeFileSync(join(FOLDER, 'utf8.json'), `\uFEFF${text}`)
+    writeFileSync(join(FOLDER, 'utf16.json'), `\uFEFF${text}`, 'utf16le')
+    const plain = await simulate([], { file: 'plain.json' })
+    expect([plain.code, plain.lines[0]]).toEqual([0, 'Ladenöffnung · event engine'])
+    for (const file of ['utf8.json', 'utf16.json']) expect(await simulate([], { file })).toEqual(plain)
+  })
+
   it('[CLI-317] writes CSV with the same seven columns in every line', async () => {
     const { output = '' } = await simulate(['--format', 'csv', '--slo', 'p95<1ms'])
     const lines = output.split('\r\n')

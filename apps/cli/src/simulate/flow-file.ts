@@ -64,7 +64,10 @@ export async function readText(file: string, mostBytes: number): Promise<string>
   try {
     const { size } = await stat(file)
     if (size > mostBytes) throw new UsageError(`${file} is larger than ${mostBytes / MB} MB.`)
-    return await readFile(file, 'utf8')
+    const bytes = await readFile(file)
+    // What a PowerShell of Windows writes begins with such a mark.
+    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
