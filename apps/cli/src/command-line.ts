@@ -126,6 +126,7 @@ function parse(command: Command, rest: readonly string[]): Parsed {
     tokens: true,
   })
   const faults: string[] = []
+  const given = new Set<string>()
   /** Where the value of an unknown option may stand. */
   const doubtful = new Set<number>()
   for (const token of tokens) {
@@ -141,7 +142,9 @@ function parse(command: Command, rest: readonly string[]): Parsed {
       const others = parse(command, rest.toSpliced(token.index, 1))
       const fault = `Option '${rawName} <value>' argument missing.`
       return { ...others, values: { [name]: true, ...others.values }, faults: [fault, ...others.faults] }
-    } else if (!option.value && value !== undefined) faults.push(`Option '${rawName}' does not take an argument.`)
+    } else if (given.has(name) && option.isOnly) faults.push(`Option '${rawName}' is given twice.`)
+    else if (!option.value && value !== undefined) faults.push(`Option '${rawName}' does not take an argument.`)
+    given.add(name)
   }
   const arguments_ = tokens.filter((token) => token.kind === 'positional')
   const sure = arguments_.filter(({ index }) => !doubtful.has(index))

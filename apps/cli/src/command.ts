@@ -7,6 +7,8 @@ export interface Option {
   isRequired?: boolean
   /** May be given more than once. */
   isRepeatable?: boolean
+  /** Is refused where it is given twice: of others the last one holds. */
+  isOnly?: true
   /** The heading that the help lists it under. */
   group?: string
   help: string

@@ -91,6 +91,11 @@ describe('the command line', () => {
     expect([code, errors?.split('\n')[0]]).toEqual([2, `--${option} must be the name of a file, not ""`])
   })
 
+  it.each(['out', 'format'])('[CLI-420] refuses --%s that is given twice', async (option) => {
+    const { code, errors } = await run(`simulate shop.json --${option} text --${option} html`)
+    expect([code, errors?.split('\n')[0]]).toEqual([2, `Option '--${option}' is given twice.`])
+  })
+
   it('[API-80] names every wrong variable of the environment', async () => {
     const { code, errors } = await run('admin backup x', { PORT: 'x', MAIL_FROM: 'nobody' })
     expect(code).toBe(2)
