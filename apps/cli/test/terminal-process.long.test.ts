@@ -67,6 +67,18 @@ describe('the process of plimsoll simulate', () => {
     expect(junit.stdout).toMatch(/<error type="gave up" message="[^"]*too many in flight/)
   })
 
+  it('[CLI-413] [CLI-419] has measured nothing where the clock ended it before its first replication', () => {
+    const file = flowFile('stopped.json', { durationS: 86_400 * 300, replications: 2, stopAfterS: 1 })
+    const { status, stdout, stderr } = simulate([], { file })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      'Nothing was measured: the clock ended the run before its first replication. Allow more time.\n',
+    )
+    const junit = simulate(['--format', 'junit'], { file }).stdout
+    expect(junit).toContain('<error type="nothing measured" message="Nothing was measured: the clock ended')
+    expect(junit).toContain('<property name="ended" value="by the clock"/>')
+  })
+
   it('[CLI-32] tells before it simulates that --out cannot be written', () => {
     const { status, stderr } = simulate([...SHORT, '--out', 'no/such/folder.txt'])
     expect(status).toBe(2)

@@ -1,3 +1,4 @@
+import { Stopped } from '@plimsoll/experiments'
 import type { Engine } from '@plimsoll/simulation'
 import { type Call, type Done, UsageError } from '../command.ts'
 import { simulateEvents } from './events/simulate-events.ts'
@@ -15,6 +16,7 @@ import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
 
 const NOTHING = 'Nothing was measured: no request ended after the warm-up. Simulate longer.'
+const TIME_OVER = 'Nothing was measured: the clock ended the run before its first replication. Allow more time.'
 
 /** Simulates the flow that the call names, and writes what came of it. */
 export async function runSimulation(call: Call): Promise<Done> {
@@ -31,13 +33,11 @@ export async function runSimulation(call: Call): Promise<Done> {
     call.stepSummary && write.markdown ? await appendToStepSummary(call.stepSummary, write.markdown()) : ''
   if (out !== null && output !== undefined) await writeOut(out, output)
   const { objectives, endedEarly } = simulated
-  const isEmpty = hasMeasuredNothing(simulated)
-  const isMet = !isEmpty && objectives.every(({ result }) => result === 'pass')
-  const errors = [
-    notWritten,
-    isEmpty ? NOTHING : '',
-    endedEarly === null ? '' : `The engine gave up: ${endedEarly}`,
-  ].filter((line) => line !== '')
+  const nothing = whyNothing(simulated)
+  const isMet = nothing === '' && objectives.every(({ result }) => result === 'pass')
+  const errors = [notWritten, nothing, endedEarly === null ? '' : `The engine gave up: ${endedEarly}`].filter(
+    (line) => line !== '',
+  )
   return {
     code: endedEarly === null ? (isMet ? 0 : 1) : 3,
     output: out === null ? (output ?? '') : '',
@@ -86,7 +86,8 @@ export const faultsOf = async (call: Call): Promise<readonly string[]> => {
   }
 }
 
-type Failed = Pick<Simulated, 'objectives'> & { readonly endedEarly: string }
+/** What the engine gave up, or the clock ended before there was anything. */
+type Failed = Pick<Simulated, 'objectives' | 'endedEarly' | 'isCut'>
 
 const ENGINES: Readonly<Record<Engine, (simulation: Simulation) => Promise<Simulated>>> = {
   events: simulateEvents,
@@ -99,21 +100,24 @@ async function simulate(simulation: Simulation): Promise<Simulated | Failed> {
     return await ENGINES[simulation.plan.engine](simulation)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    return { objectives: [], endedEarly: error instanceof Error ? error.message : String(error) }
+    if (error instanceof Stopped) return { objectives: [], endedEarly: null, isCut: true }
+    return { objectives: [], endedEarly: error instanceof Error ? error.message : String(error), isCut: false }
   }
 }
 
-const hasMeasuredNothing = (simulated: Simulated | Failed): boolean => 'isEmpty' in simulated && simulated.isEmpty
+/** Why nothing was measured; empty: something was, or the engine gave up. */
+const whyNothing = (simulated: Simulated | Failed): string =>
+  'isEmpty' in simulated ? (simulated.isEmpty ? NOTHING : '') : simulated.isCut ? TIME_OVER : ''
 
 /** Where there is nothing to report, only JUnit has something to say. */
 function writers({ named, plan }: Simulation, simulated: Simulated | Failed): Partial<Record<Format, () => string>> {
-  const { objectives, endedEarly } = simulated
+  const { objectives, endedEarly, isCut } = simulated
   const { engine, seed } = plan
   const { replications, durationMs } = 'runs' in simulated ? simulated.runs : { ...plan, ...plan.settings }
-  const isCut = 'isCut' in simulated && simulated.isCut
   const properties = { engine, replications, seed, durationS: durationMs / 1000, ...(isCut && BY_THE_CLOCK) }
-  const nothing = hasMeasuredNothing(simulated) ? { type: 'nothing measured', message: NOTHING } : null
-  const error = endedEarly === null ? nothing : { type: 'gave up', message: endedEarly }
+  const nothing = whyNothing(simulated)
+  const unmeasured = nothing === '' ? null : { type: 'nothing measured', message: nothing }
+  const error = endedEarly === null ? unmeasured : { type: 'gave up', message: endedEarly }
   const junit = () => toJunit({ name: named.name, objectives, error, properties })
   if (!('page' in simulated)) return { junit }
   const { page, write } = simulated

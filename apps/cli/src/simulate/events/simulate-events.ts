@@ -9,6 +9,7 @@ import {
   type PlanFault,
   type Progress,
   pageOfReport,
+  Stopped,
   simulateDesign,
 } from '@plimsoll/experiments'
 import { csvLine } from '@plimsoll/simulation'
@@ -60,7 +61,7 @@ interface Reported {
   readonly growth: Growth | null
 }
 
-/** What the replications show together; throws a UsageError where the flow cannot be simulated. */
+/** What the replications show together; throws a UsageError where the flow cannot be simulated, Stopped where the clock ended it before one was done. */
 export async function reportOf({
   named,
   options,
@@ -87,7 +88,7 @@ export async function reportOf({
       },
       ...budget,
     })
-    if (simulated === null) throw new Error('It was stopped before anything was measured.')
+    if (simulated === null) throw new Stopped()
     if (simulated.ok) return simulated
     throw new UsageError(describeUnfit(simulated.faults))
   } finally {
