@@ -130,10 +130,11 @@ async function write(
   const output = writers[format]()
   const notWritten = call.stepSummary ? await appendToStepSummary(call.stepSummary, writers.markdown()) : ''
   if (out !== null) await writeOut(out, output)
+  const said = [notWritten, errors].filter((line) => line !== '')
   return {
     code: isMet ? 0 : 1,
     output: out === null ? output : '',
-    errors: [notWritten, errors].filter((line) => line !== '').join('\n'),
+    ...(said.length > 0 && { errors: said.join('\n') }),
   }
 }
 
