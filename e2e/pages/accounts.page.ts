@@ -31,7 +31,7 @@ export class AccountPages {
     this.sendLink = page.getByRole('button', { name: 'Send Reset Link' })
     this.reset = page.getByRole('button', { name: 'Reset Password' })
     this.alert = page.getByRole('main').getByRole('alert')
-    this.strength = page.getByRole('status').filter({ hasText: / password/ })
+    this.strength = page.getByRole('status').filter({ hasText: / password|^Not accepted/ })
   }
 
   heading(name: string): Locator {

@@ -131,7 +131,7 @@ test.describe('registering', () => {
 })
 
 test.describe('how hard a password is to guess', () => {
-  test('[UI-65] [UI-325] [UI-326] [UI-327] [REL-AU3] is estimated in words, from the names and the product too, and prevents nothing', async ({
+  test('[UI-65] [UI-325] [UI-326] [UI-327] [UI-1226] [UI-1227] [REL-AU3] is estimated in words, from the names and the product too, and prevents nothing', async ({
     page,
   }) => {
     const pages = new AccountPages(page)
@@ -146,12 +146,17 @@ test.describe('how hard a password is to guess', () => {
       ['Plimsoll1', /^Weak password/],
       ['Qwertyuiop1', /^(Weak|Fair) password: /],
       ['Analytical engine 9 notes', /^Strong password$/],
+      ['analytical engine 9 notes', /^Not accepted yet\. Password must contain at least one uppercase letter/],
+      ['Engine9', /^Not accepted yet\. Password must be at least 8 characters/],
     ] as const) {
       await pages.password.fill(password)
       await expect(pages.strength, password).toHaveText(words)
     }
     expect(loaded.filter((url) => url.includes('password-strength'))).toHaveLength(1)
     await pages.password.fill('')
+    await expect(pages.strength).toBeHidden()
+    await pages.register({ ...newPerson(), password: 'analytical engine 9 notes' })
+    await expect.poll(() => pages.fault(pages.password)).toContain('Password must contain')
     await expect(pages.strength).toBeHidden()
     await pages.register({ ...newPerson(), password: 'Password1' })
     await expect(pages.heading('Registration Successful')).toBeVisible()

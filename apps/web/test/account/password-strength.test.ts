@@ -21,6 +21,17 @@ describe('how hard a password is to guess', () => {
     },
   )
 
+  it.each([
+    ['correct horse battery staple', 'Password must contain'],
+    ['Tq7-vess', null],
+    ['Tq7-ves', 'Password must be at least 8 characters'],
+    [`Tq7${'-vessel'.repeat(40)}`, 'Password cannot exceed 256 characters'],
+  ])('[UI-1226] %s has no strength where the rule refuses it', (password, refusal) => {
+    const { level, bars, advice } = passwordStrength(password, ada)
+    expect(level === 'Refused').toBe(refusal !== null)
+    if (refusal !== null) expect({ bars, advice }).toEqual({ bars: 0, advice: expect.stringContaining(refusal) })
+  })
+
   it('[UI-65] a strong password needs no advice', () => {
     expect(passwordStrength('Tq7-vessel-umbra-Kettle', ada)).toEqual({ level: 'Strong', bars: 4, advice: null })
   })

@@ -33,7 +33,7 @@ export function NewPasswordInput({ label, field, value, error, personal }: NewPa
         {...field}
         error={error}
       />
-      <Strength estimate={estimate} password={value} personal={personal} />
+      <Strength estimate={estimate} password={error === undefined ? value : ''} personal={personal} />
     </div>
   )
 }
@@ -61,8 +61,16 @@ function Strength({ estimate, password, personal }: StrengthProps) {
             ))}
           </span>
           <span className={classes.words}>
-            <strong>{strength.level} password</strong>
-            {strength.advice !== null && `: ${strength.advice}`}
+            {strength.level === 'Refused' ? (
+              <>
+                <strong>Not accepted yet</strong>. {strength.advice}
+              </>
+            ) : (
+              <>
+                <strong>{strength.level} password</strong>
+                {strength.advice !== null && `: ${strength.advice}`}
+              </>
+            )}
           </span>
         </>
       )}

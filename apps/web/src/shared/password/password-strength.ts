@@ -1,3 +1,4 @@
+import { resetPasswordSchema } from '@plimsoll/contract'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
@@ -30,15 +31,17 @@ const ADVICE: Readonly<Record<string, string>> = {
 }
 
 export interface PasswordStrength {
-  readonly level: (typeof LEVELS)[number]
+  readonly level: (typeof LEVELS)[number] | 'Refused'
   /** How much of four bars to fill. */
-  readonly bars: 1 | 2 | 3 | 4
-  /** Why it is weak, or what would make it stronger; null when there is nothing to better. */
+  readonly bars: 0 | 1 | 2 | 3 | 4
+  /** Why it is refused or weak, or what would make it stronger; null when there is nothing to better. */
   readonly advice: string | null
 }
 
-/** How hard a password is to guess for someone who knows `personal`: names, address. It never says that one is refused. */
+/** How hard a password is to guess for someone who knows `personal`: names, address. One that the rule refuses has no strength. */
 export function passwordStrength(password: string, personal: readonly string[]): PasswordStrength {
+  const refusal = resetPasswordSchema.shape.newPassword.safeParse(password).error?.issues[0]
+  if (refusal) return { level: 'Refused', bars: 0, advice: refusal.message }
   const words = personal.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)
   const { score, feedback } = estimator.check(password, words)
   const bars = Math.max(1, score) as PasswordStrength['bars']
