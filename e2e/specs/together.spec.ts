@@ -217,7 +217,7 @@ test('[COL-159] a connection that went silent is given up, taken up again, and s
   await expect(ada.panel).toContainText('All changes saved')
 })
 
-test('[COL-35] [COL-36] [COL-129] [COL-133] [COL-156] names, pointers and selections of others are shown, and they are followed until Escape', async ({
+test('[COL-35] [COL-36] [COL-129] [COL-133] [COL-156] [COL-165] names, pointers and selections of others are shown, and they are followed until Escape', async ({
   ada,
   bob,
   account,
@@ -243,6 +243,19 @@ test('[COL-35] [COL-36] [COL-129] [COL-133] [COL-156] names, pointers and select
   await expect(ada.page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0)
   await expect(ada.page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   await expectAccess(ada.page)
+  await test.step('[COL-165] who is here and who presents stand beside the comments', async () => {
+    await ada.page.keyboard.press('Shift+M')
+    const comments = new CommentsPanel(ada.page).root
+    await expect(comments).toBeVisible()
+    const watched = ada.page.getByText(`You see the run of ${name(shared.other)}`)
+    const boxes = [ada.people, ada.following, watched, ada.page.getByRole('button', { name: 'Present my run' })]
+    const rightmost = async () => {
+      const ends = await Promise.all(boxes.map((box) => box.boundingBox()))
+      return Math.max(...ends.map((end) => (end ? end.x + end.width : Infinity)))
+    }
+    expect(await rightmost()).toBeLessThan((await comments.boundingBox())?.x ?? 0)
+    await comments.getByRole('button', { name: 'Close comments' }).click()
+  })
   await ada.page.keyboard.press('Escape')
   await expect(ada.following).toHaveCount(0)
   await expect(ada.page.getByText(`${name(shared.other)} presents a run`)).toBeVisible()

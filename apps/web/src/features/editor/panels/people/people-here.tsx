@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { Panel } from '@xyflow/react'
 import { RadioTower } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { initialsOf } from '../../../../shared/text/initials.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import { announce } from '../../state/announcement.ts'
+import { createCanvasRoom } from '../../state/canvas-room.ts'
 import type { Peer } from '../../state/live.ts'
 import { createPresenting } from '../../state/presenting.ts'
 import { togglePresenting } from '../../tools/present/present-run.ts'
@@ -19,12 +20,17 @@ const MOST_SHOWN = 5
 export function PeopleHere() {
   const session = useEditorSession()
   const { peers, following } = useStore(session.live)
+  const covered = useStore(session.stateOf(createCanvasRoom), (room) => room.covered.right)
   useAnnounced(peers)
   if (peers.length === 0) return null
   const followed = peers.find(({ client }) => client === following)
   const rest = peers.slice(MOST_SHOWN)
   return (
-    <Panel position="top-right" className={classes.people ?? ''}>
+    <Panel
+      position="top-right"
+      className={classes.people ?? ''}
+      style={{ '--covered': `${covered}px` } as CSSProperties}
+    >
       <ul className={classes.list} aria-label="People here">
         {peers.slice(0, MOST_SHOWN).map(({ client, name, colour }) => (
           <li key={client} className={colours.peer} data-colour={colour}>
