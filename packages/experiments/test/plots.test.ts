@@ -74,6 +74,18 @@ describe('plots', () => {
     expect(drawing.legend.map(({ name }) => name)).toEqual(['p99', 'p99 < 45 ms', 'today'])
   })
 
+  it('[PRD-322] mark an axis that has whole numbers alone at whole numbers', () => {
+    const line = (...places: readonly number[]) => [{ name: 'p99', points: places.map((at) => ({ at, value: 40 })) }]
+    const over = (...places: readonly number[]) =>
+      drawCurves({ ...CURVE, lines: line(...places), marks: [], limits: [] })
+    expect(textsOf(over(1, 2, 3)).slice(-5)).toEqual(['0', '1', '2', '3', 'load, rps'])
+    expect(textsOf(over(1, 1.5, 3))).toContain('0.5')
+    const upTo = (...values: readonly number[]) =>
+      textsOf(drawChart({ title: '', unit: '', times: [10, 20], lines: [{ name: '', values }], bands: [] }))
+    expect(upTo(0, 1).slice(0, 3)).toEqual(['0', '1', '0'])
+    expect(upTo(0, 0.9)).toContain('0.2')
+  })
+
   it('[EXP-346] tell eight limits apart, in the plot as in its legend', () => {
     const { shapes, legend } = drawCurves({
       ...CURVE,

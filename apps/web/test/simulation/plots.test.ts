@@ -38,6 +38,15 @@ describe('the value axis of a plot', () => {
     expect(marks(valueScale(most))).toEqual(expected)
   })
 
+  it.each([
+    [1, ['0', '1']],
+    [2, ['0', '1', '2']],
+    [5, ['0', '2', '4', '6']],
+  ])('[RUN-796] of what counts, up to %d, is marked %j', (most, expected) => {
+    expect(marks(valueScale(most, 1))).toEqual(expected)
+    expect(SERIES.filter(({ isCount }) => isCount).map(({ name }) => name)).toEqual(['Active requests'])
+  })
+
   it('[RUN-53] holds every value with few marks, at round distances', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e12, noNaN: true }), (most) => {

@@ -16,19 +16,28 @@ export interface Scale {
   readonly ticks: readonly number[]
 }
 
-const scaleOf = (scale: (value: number) => number, ticks: readonly number[]): Scale =>
-  Object.assign((value: number) => round(scale(value)), { ticks })
+interface ScaleOptions {
+  /** Whether it is of whole numbers alone. */
+  readonly isWhole?: boolean
+}
+
+const scaleOf = (
+  scale: (value: number) => number,
+  ticks: readonly number[],
+  { isWhole = false }: ScaleOptions = {},
+): Scale =>
+  Object.assign((value: number) => round(scale(value)), { ticks: isWhole ? ticks.filter(Number.isInteger) : ticks })
 
 /** From 0 up to a round number that is at least so much. */
-export function verticalScale(most: number): Scale {
+export function verticalScale(most: number, options?: ScaleOptions): Scale {
   const scale = scaleLinear([0, most > 0 ? most : 1], [PLOT.height - PLOT.bottom, PLOT.top]).nice(LEVELS)
-  return scaleOf(scale, scale.ticks(LEVELS))
+  return scaleOf(scale, scale.ticks(LEVELS), options)
 }
 
 /** From 0 to exactly so much. */
-export function horizontalScale(most: number, right: number = PLOT.right): Scale {
-  const scale = scaleLinear([0, most > 0 ? most : 1], [PLOT.left, PLOT.width - right])
-  return scaleOf(scale, scale.ticks(STEPS))
+export function horizontalScale(most: number, options?: ScaleOptions): Scale {
+  const scale = scaleLinear([0, most > 0 ? most : 1], [PLOT.left, PLOT.width - PLOT.right])
+  return scaleOf(scale, scale.ticks(STEPS), options)
 }
 
 /** Logarithmic, between two values above 0; ticks at 1, 2 and 5 times the powers of ten, as many as have room. */

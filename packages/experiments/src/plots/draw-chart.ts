@@ -11,7 +11,8 @@ const LEAST_BAND = 2
 export function drawChart({ title, unit, times, lines, bands }: Chart): Drawing {
   const endS = times.at(-1) ?? 1
   const x = horizontalScale(endS)
-  const y = verticalScale(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const drawn = lines.flatMap(({ values }) => values.map((value) => value ?? 0))
+  const y = verticalScale(Math.max(...drawn), { isWhole: drawn.every(Number.isInteger) })
   const pathOf = line<number | null>()
     .defined((value) => value !== null)
     .x((_, index) => x(times[index] ?? 0))

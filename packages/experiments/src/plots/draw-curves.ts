@@ -24,10 +24,9 @@ export function drawCurves({
   const places = [...points, ...marks].map(({ at }) => at)
   const x = isLogarithmic
     ? logScale(Math.min(...places), Math.max(...places))
-    : horizontalScale(BEYOND * Math.max(...places))
-  const y = verticalScale(
-    Math.max(0, ...points.map(({ value, upper }) => upper ?? value ?? 0), ...limits.map(({ value }) => value)),
-  )
+    : horizontalScale(BEYOND * Math.max(...places), { isWhole: places.every(Number.isInteger) })
+  const levels = [...points.map(({ value, upper }) => upper ?? value ?? 0), ...limits.map(({ value }) => value)]
+  const y = verticalScale(Math.max(0, ...levels), { isWhole: levels.every(Number.isInteger) })
   const rangeOf = area<CurvePoint>()
     .defined(({ lower, upper }) => lower != null && upper != null)
     .x(({ at }) => x(at))

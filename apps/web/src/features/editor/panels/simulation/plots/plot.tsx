@@ -56,7 +56,7 @@ export const Plot = memo(function Plot({ series, points, time, cursor }: PlotPro
 
 function drawn(series: Series, points: readonly HistoryPoint[], time: Scale) {
   const values = series.values(points)
-  const scale = valueScale(Math.max(0, ...values))
+  const scale = valueScale(Math.max(0, ...values), series.isCount ? 1 : 0)
   const places = points.map((point, index) => place(point.time / time.top, (values[index] ?? 0) / scale.top))
   const [first, last] = [points[0], points.at(-1)]
   const line = places.length === 0 ? '' : `M${places.join('L')}`

@@ -7,9 +7,9 @@ export interface Scale {
 
 const MOST_STEPS = { value: 3, time: 4 } as const
 
-/** An axis that holds values up to `most` and ends at a round one. */
-export function valueScale(most: number): Scale {
-  const step = most > 0 ? roundStep(most / MOST_STEPS.value) : 1
+/** An axis that holds values up to `most` and ends at a round one, in steps of `leastStep` or more. */
+export function valueScale(most: number, leastStep = 0): Scale {
+  const step = most > 0 ? roundStep(Math.max(leastStep, most / MOST_STEPS.value)) : 1
   const steps = Math.max(1, Math.ceil(most / step - 1e-9))
   return { top: steps * step, step, ticks: multiples(step, steps) }
 }

@@ -6,6 +6,8 @@ import type { FigureText } from '../common/figures.ts'
 export interface Series {
   readonly name: string
   readonly tone: 'flow' | 'active' | 'errors'
+  /** Whether it counts, in whole numbers. */
+  readonly isCount?: boolean
   /** The values of all points, none below 0. */
   readonly values: (points: readonly HistoryPoint[]) => readonly number[]
   /** A point and its value as they are read. */
@@ -22,6 +24,7 @@ export const SERIES: readonly Series[] = [
   {
     name: 'Active requests',
     tone: 'active',
+    isCount: true,
     values: (points) => points.map(({ active }) => active),
     read: (_, value) => [{ value: decimals(value, 0), unit: '' }],
   },
