@@ -2,6 +2,7 @@ import type { Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import {
   type Axis,
+  drawCurves,
   type PointCache,
   pageOfSweep,
   planOf,
@@ -167,6 +168,29 @@ describe('a sweep', () => {
     const heats = map?.rows.map((row) => row.slice(1).map((cell) => (cell as { heat: number }).heat)) ?? []
     expect(heats.flat().filter((heat) => heat === 0 || heat === 1).length).toBeGreaterThanOrEqual(2)
     expect(heats[0]?.[1]).toBeGreaterThan(heats[0]?.[0] ?? 1)
+  })
+
+  it('[PRD-323] draws the limits of the objectives about what is drawn', async () => {
+    const objectives = ['p95<40ms', 'p99@s<30ms', 'throughput>5rps']
+    const judged = { ...flow, simulation: { ...flow.simulation, objectives } }
+    const report = await sweep(['s.instances=1,2'], {}, judged)
+    if ('faults' in report) throw new Error('refused')
+    expect(pageOfSweep(report).curves?.map(({ limits }) => limits)).toEqual([
+      [{ name: 'p95 < 40 ms', value: 40 }],
+      [{ name: 'throughput > 5 rps', value: 5 }],
+    ])
+    const { asked: _, ...former } = report
+    expect(pageOfSweep(former).curves?.map(({ limits }) => limits)).toEqual([[], []])
+  })
+
+  it('[PRD-324] draws what only one of the values shows', async () => {
+    const report = await sweep(['s.averageProcessingTime=5,10,20'])
+    if ('faults' in report) throw new Error('refused')
+    const points = report.points.map((one, at) => (at === 1 ? one : { ...one, p50: null }))
+    const [curves] = pageOfSweep({ ...report, points }).curves ?? []
+    const p50 = curves && { ...curves, lines: curves.lines.filter(({ name }) => name === 'p50') }
+    const { shapes = [] } = (p50 && drawCurves(p50)) ?? {}
+    expect(shapes.filter((shape) => shape.of === 'path' && shape.role === 'dot')).toHaveLength(1)
   })
 
   it('[EXP-58] gets only the figures of a point from its workers', async () => {

@@ -1,3 +1,4 @@
+import type { Objective } from '@plimsoll/event-engine'
 import { settingInWords } from '../design/apply-settings.ts'
 import { ofSetLength, withinBudget } from '../runs/must-simulate.ts'
 import { type Point, type PointCache, type SimulatedPoint, simulatePoints } from '../runs/point.ts'
@@ -29,6 +30,8 @@ export interface SweepReport {
   readonly axes: readonly SweptAxis[]
   /** In the order of the axes, the last one fastest. */
   readonly points: readonly SweepPoint[]
+  /** The objectives. Absent from reports of former versions. */
+  readonly asked?: readonly Objective[]
   /** Of cost against response time; null: no cost is known of any that could be chosen. */
   readonly front: ParetoFront | null
 }
@@ -64,6 +67,7 @@ export async function sweepDesign(run: SweepRun): Promise<SweepReport | { readon
       seed: plan.seed,
       axes: axes.map((one) => ({ ...one, name: settingInWords(flow, one.property) })),
       points: known.map(({ values, simulated }) => ({ values, ...simulated.point })),
+      asked: plan.objectives,
       front: paretoFront(known.map(({ simulated }) => simulated)),
     }
   }

@@ -1,5 +1,6 @@
-import type { VerdictResult } from '@plimsoll/event-engine'
+import type { Estimate, Objective, VerdictResult } from '@plimsoll/event-engine'
 import { MONTH_HOURS } from '../cost/cost-report.ts'
+import { describeObjective } from '../design/objectives.ts'
 import { RESPONSE_FIGURES, type ResponseFigure } from '../runs/point.ts'
 import { allInstancesSentence } from '../words/all-instances.ts'
 import { worstOf } from '../words/judged.ts'
@@ -26,7 +27,7 @@ export function pageOfSweep(report: SweepReport): Page {
       ...allInstancesSentence(points),
       ...(unsteady > 0 ? [{ text: unsteadySentence(unsteady, points.length), tone: null }] : []),
     ],
-    curves: [...frontCurves(report), ...linesOf(axes, points)],
+    curves: [...frontCurves(report), ...linesOf(report)],
     tables: [
       ...heatMaps(axes, points),
       {
@@ -88,37 +89,47 @@ const WORDS = { pass: 'met', fail: 'missed', undecided: 'undecided' } as const
 
 const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text))
 
-/** Figures over the numbers of the only property. */
-function linesOf(axes: SweepReport['axes'], points: readonly SweepPoint[]): readonly Curves[] {
+/** Figures over the numbers of the only property, and the limits of those that are drawn. */
+function linesOf({ axes, points, asked = [] }: SweepReport): readonly Curves[] {
   const [axis] = axes
   if (axes.length !== 1 || !axis || axis.values.length < 2 || !axis.values.every(isNumber)) return []
   const sorted = points
     .map((point) => ({ at: Number(point.values[axis.property]), point }))
     .toSorted((one, other) => one.at - other.at)
-  const chart = (title: string, unit: string, lines: readonly Line[]): Curves => ({
+  const drawn = (name: string, measured: (point: SweepPoint) => Estimate) => ({
+    name,
+    points: sorted.map(({ at, point }) => {
+      const figure = measured(point)
+      return { at, value: figure?.mean ?? null, lower: figure?.lower ?? null, upper: figure?.upper ?? null }
+    }),
+  })
+  const chart = (title: string, unit: string, lines: Curves['lines'], metrics: readonly Objective['metric'][]) => ({
     title: `${title} by ${axisName(axis)}`,
     unit,
     over: axisName(axis),
     isLogarithmic: false,
-    lines: lines.map(([name, figureOf]) => ({
-      name,
-      points: sorted.map(({ at, point }) => ({ at, value: figureOf(point) })),
-    })),
+    lines,
+    limits: asked
+      .filter(({ metric, scope }) => metrics.includes(metric) && !scope)
+      .map((one) => ({ name: describeObjective(one), value: one.limit })),
   })
+  const percentiles = ['p50', 'p95', 'p99'] as const
+  const saturated = sorted.map(({ at, point }) => ({ at, value: point.saturatedAtRps }))
   return [
-    chart('Response time', 'ms', [
-      ['p50', ({ p50 }) => p50?.mean ?? null],
-      ['p95', ({ p95 }) => p95?.mean ?? null],
-      ['p99', ({ p99 }) => p99?.mean ?? null],
-    ]),
-    chart('Requests', 'a second', [
-      ['completed', ({ throughput }) => throughput?.mean ?? null],
-      ['saturated at', ({ saturatedAtRps }) => saturatedAtRps],
-    ]),
+    chart(
+      'Response time',
+      'ms, with 95 % intervals',
+      percentiles.map((name) => drawn(name, (point) => point[name])),
+      percentiles,
+    ),
+    chart(
+      'Requests',
+      'a second, with 95 % intervals',
+      [drawn('completed', ({ throughput }) => throughput), { name: 'saturated at', points: saturated }],
+      ['throughput'],
+    ),
   ].filter(({ lines }) => lines.some(({ points: all }) => all.some(({ value }) => value !== null)))
 }
-
-type Line = readonly [name: string, figureOf: (point: SweepPoint) => number | null]
 
 /** Figures by two properties: the values of the first down, of the second across; the more, the darker. */
 function heatMaps(axes: SweepReport['axes'], points: readonly SweepPoint[]): readonly Table[] {
