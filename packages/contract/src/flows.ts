@@ -84,6 +84,10 @@ export const removedFlowSchema = flowSummarySchema.extend({
 export const flowDataSchema = z.object({
   role: z.enum(GIVEN_ROLES).optional().meta({ description: 'What the caller is to the flow; absent: its owner.' }),
   isShared: z.boolean().optional().meta({ description: 'Whether others have a role in it.' }),
+  replaced: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that has what was drawn together before it was restored.' }),
   id: z.string(),
   name: z.string(),
   description: z.string(),

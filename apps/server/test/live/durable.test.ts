@@ -150,6 +150,23 @@ onEachLiveServer('what is drawn together', ({ server, join }) => {
     await client.until((doc) => doc.getMap('nodes').size === 1 && setting(doc, 'node-b', 'data.cpuCores') === 7)
   })
 
+  it('[COL-166] a restore names the version that has what was there before, also when others save at the same time', async () => {
+    const { id, token, client } = await drawn()
+    client.doc.getMap('nodes').delete('node-a')
+    await client.saved()
+    const body = { version: 1, live: true }
+    const answers = [
+      server().request(`/api/flows/${id}/versions/1/restore`, { token, body }),
+      ...Array.from({ length: 4 }, () => save(id, token, { ...body, name: 'Meanwhile' })),
+    ]
+    const [restored] = await Promise.all(answers)
+    const { replaced } = restored?.body.data ?? {}
+    const before = await server().request(`/api/flows/${id}/versions/${replaced}`, { token })
+    expect(before.body.data.nodes).toMatchObject([{ id: 'node-b' }])
+    expect(await load(id, token)).toMatchObject({ nodes: [{}, {}] })
+    expect(await load(id, token)).not.toHaveProperty('replaced')
+  })
+
   it('[COL-163] what is drawn during a restore is in the flow, or in the version before it', async () => {
     const { id, token, client } = await drawn()
     const nodes = client.doc.getMap<Y.Map<unknown>>('nodes')

@@ -15,7 +15,7 @@ const FLOW: Flow = {
 }
 
 const peer = (client: number, drag: Dragged | null): Peer => ({
-  ...{ client, name: 'Ada', colour: 1, cursor: null, selection: [], comments: 0, restored: 0, run: null, view: null },
+  ...{ client, name: 'Ada', colour: 1, cursor: null, selection: [], comments: 0, replaced: 0, run: null, view: null },
   drag,
 })
 

@@ -66,7 +66,7 @@ describe('who draws together', () => {
         selection: ['a'],
         drag: null,
         comments: 0,
-        restored: 0,
+        replaced: 0,
         run: null,
         view,
       },

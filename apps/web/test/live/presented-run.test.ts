@@ -253,7 +253,7 @@ function screens() {
       selection: [],
       drag: null,
       comments: 0,
-      restored: 0,
+      replaced: 0,
       view: null,
     },
     run: told(),

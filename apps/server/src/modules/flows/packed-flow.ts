@@ -76,6 +76,12 @@ export const storedText = (answer: Buffer): string => answer.toString('utf8', OP
 
 const HEAD_END = ',"nodes":'
 
+interface AnswerDetails {
+  isShared: boolean
+  /** The version that has what was drawn before another one was restored. */
+  replaced?: number | undefined
+}
+
 /**
  * The flow with what its reader is to it. The owner of a flow that is not shared gets what is stored, as it is: the way that is gone
  * most.
@@ -83,12 +89,13 @@ const HEAD_END = ',"nodes":'
 export async function answerFor(
   role: FlowRole,
   packed: Uint8Array<ArrayBuffer>,
-  { isShared }: { isShared: boolean },
+  { isShared, replaced }: AnswerDetails,
 ): Promise<PackedAnswer> {
-  if (role === 'owner' && !isShared) return storedFlow(packed)
+  if (role === 'owner' && !isShared && replaced === undefined) return storedFlow(packed)
   requireIntact(packed)
   const answer = await unpack(packed)
-  return answerOf(role === 'owner' ? '{"isShared":true,' : `{"role":"${role}",`, answer.subarray(OPENING.length + 1))
+  const head = JSON.stringify({ ...(role === 'owner' ? isShared && { isShared } : { role }), replaced })
+  return answerOf(`${head.slice(0, -1)},`, answer.subarray(OPENING.length + 1))
 }
 
 /** What a link shows: the flow without its id, version and times, with what the link makes of who takes its role. */

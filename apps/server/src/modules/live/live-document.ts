@@ -41,6 +41,9 @@ export interface LiveDocumentOptions extends StorageBounds {
 export interface SavedFlow {
   packed: Uint8Array<ArrayBuffer>
   content: Content
+  version: number
+  /** The version that has what was drawn before another one was restored. */
+  replaced?: number
 }
 
 export interface AskedSave {
@@ -316,9 +319,10 @@ export async function openLiveDocument(
       return true
     })
     if (!isDone) return 'again'
-    version = Math.max(version, isChanged ? next.version : fromVersion)
+    const saved = isChanged ? next.version : fromVersion
+    version = Math.max(version, saved)
     setFault(null)
-    return { packed, content }
+    return { packed, content, version: saved }
   }
 
   function setFault(next: SaveFault | null) {
@@ -349,8 +353,9 @@ export async function openLiveDocument(
 
   async function saveNow(options: SaveOptions): Promise<SavedFlow | undefined> {
     const { asked } = options
+    const replaced = asked?.restoredFrom === undefined ? undefined : await saveNow({})
     if (asked) {
-      const before = asked.restoredFrom === undefined ? readContent(doc).content : (await saveNow({}))?.content
+      const before = asked.restoredFrom === undefined ? readContent(doc).content : replaced?.content
       if (!before) return undefined
       // As the server's own: the caller was allowed to save. What was drawn since then stays.
       applyToDocument(doc, before, { ...before, ...asked.change }, BY_SERVER)
@@ -363,7 +368,7 @@ export async function openLiveDocument(
         if (error instanceof ApiError && error.code === 'resource/not-found') return undefined
         throw error
       })
-      if (saved !== 'again') return saved
+      if (saved !== 'again') return saved && replaced ? { ...saved, replaced: replaced.version } : saved
     }
     throw new ApiError('api/busy', { headers: { 'retry-after': '1' } })
   }

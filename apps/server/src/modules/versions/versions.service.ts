@@ -78,7 +78,7 @@ export function createVersionService({
         const { flow } = await readContentOf(kept)
         const saved = await live.save(id, { userId, change: { flow }, restoredFrom: number })
         if (!saved) throw new ApiError('resource/not-found')
-        return answerFor(roleBefore, saved.packed, { isShared: Boolean(row.is_shared) })
+        return answerFor(roleBefore, saved.packed, { isShared: Boolean(row.is_shared), replaced: saved.replaced })
       }
       const { documentVersion, document } = await readStored(kept, { name, description }, userId)
       const { nodes, edges, words } = document

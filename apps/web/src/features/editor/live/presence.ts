@@ -46,7 +46,7 @@ export function sharePresence(
     const seen = visibleRect(viewport.getState())
     const run = presenting.getState().told
     const { written } = comments.getState()
-    const { restored } = live.getState()
+    const { replaced } = live.getState()
     const room = MOST_BYTES - (run ? MOST_LENGTH : 0)
     const carried = drag && !live.getState().isReadonly ? { ids: fitting(drag.ids, room), box: drag.box } : null
     const selected = fitting([...(carried?.ids ?? []), ...nodes, ...edges, ...groups], room)
@@ -56,7 +56,7 @@ export function sharePresence(
       ...(carried && { drag: carried }),
       ...(run && { run }),
       ...(written > 0 && { comments: written }),
-      ...(restored > 0 && { restored }),
+      ...(replaced > 0 && { replaced }),
       view: { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2, zoom: viewport.getState().zoom },
     }
     const text = JSON.stringify(state)
@@ -90,7 +90,7 @@ export function sharePresence(
     dragged.subscribe((state, before) => state.own === before.own || followDrag()),
     presenting.subscribe((state, before) => state.told === before.told || sending.call()),
     comments.subscribe((state, before) => state.written === before.written || sending.call()),
-    live.subscribe((state, before) => state.restored === before.restored || sending.call()),
+    live.subscribe((state, before) => state.replaced === before.replaced || sending.call()),
   ]
   send()
   return {
@@ -115,7 +115,7 @@ function fitting(ids: readonly string[], room: number): readonly string[] {
 
 /** What another client says of itself, which can be anything; null for this one, and for one without a name. */
 function peerOf(client: number, own: number, state: unknown): Peer | null {
-  const { user, cursor, selection, drag, comments, restored, run, view } = recordOf(state)
+  const { user, cursor, selection, drag, comments, replaced, run, view } = recordOf(state)
   const { name, colour } = recordOf(user)
   if (client === own || typeof name !== 'string' || name === '') return null
   const zoom = recordOf(view).zoom
@@ -128,7 +128,7 @@ function peerOf(client: number, own: number, state: unknown): Peer | null {
     selection: idsOf(selection),
     drag: dragOf(drag),
     comments: countOf(comments),
-    restored: countOf(restored),
+    replaced: countOf(replaced),
     run: typeof run === 'object' ? run : null,
     view: center && typeof zoom === 'number' && zoom > 0 ? { ...center, zoom } : null,
   }

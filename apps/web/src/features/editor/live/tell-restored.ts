@@ -5,10 +5,10 @@ import type { EditorSession } from '../session/editor-session.ts'
 export const tellRestored = ({ live }: EditorSession): (() => void) =>
   live.subscribe(({ peers }, before) => {
     if (peers === before.peers) return
-    for (const { client, name, restored } of peers) {
+    for (const { client, name, replaced } of peers) {
       // What they did before they were seen here is told to nobody.
       const known = before.peers.find((peer) => peer.client === client)
-      if (known && restored > known.restored)
-        toast.info(`${name} restored an earlier version. What was there before is version ${restored - 1}.`)
+      if (known && replaced > known.replaced)
+        toast.info(`${name} restored an earlier version. What was there before is version ${replaced}.`)
     }
   })

@@ -20,8 +20,8 @@ export interface Peer {
   readonly drag: Dragged | null
   /** How often they have written in the comments; another number says that there is something new. */
   readonly comments: number
-  /** The version that they made last by restoring an earlier one; 0: none. */
-  readonly restored: number
+  /** The version that has what was there before they restored an earlier one; 0: they restored none. */
+  readonly replaced: number
   /** What they tell of the run that they present; null: they present none. */
   readonly run: object | null
   /** What they see of the flow: its center and the zoom. */
@@ -39,8 +39,8 @@ export interface Live {
   /** Why what is drawn is not in a version of the flow; null: no save has failed. */
   readonly saveFault: SaveFault | null
   readonly peers: readonly Peer[]
-  /** The version that was made here last by restoring an earlier one, which others are told; 0: none. */
-  readonly restored: number
+  /** The version that has what was there before an earlier one was restored here, which others are told; 0: none was restored. */
+  readonly replaced: number
   /** The client whose view this one shows. */
   readonly following: number | null
   /** The client whose run this one shows, whether or not it is followed. */
@@ -53,7 +53,7 @@ export const NOT_LIVE: Live = {
   isSlow: false,
   saveFault: null,
   peers: [],
-  restored: 0,
+  replaced: 0,
   following: null,
   watching: null,
 }

@@ -33,16 +33,16 @@ export function useRestoreVersion(saved: SavedFlow, onRestored: () => void) {
 
   /** Where it is drawn together the content comes as a change of the shared document. */
   async function restoreTogether(version: number): Promise<true> {
-    const { version: restored } = await restoreVersion(id, version, { version: saved.version, live: true })
+    const flow = await restoreVersion(id, version, { version: saved.version, live: true })
+    const { version: restored, replaced = restored - 1 } = flow
     const { saved: open, receive } = session.document.getState()
     if (open?.id === id) {
       receive({ saved: { ...open, version: restored } })
-      session.live.setState({ restored })
+      session.live.setState({ replaced })
     }
-    const before = restored - 1
     showUndoToast({
-      message: `${restoredText(version, restored)}. What was there before is version ${before}.`,
-      onUndo: () => void restoreTogether(before).then(refresh, toastFailure),
+      message: `${restoredText(version, restored)}. What was there before is version ${replaced}.`,
+      onUndo: () => void restoreTogether(replaced).then(refresh, toastFailure),
     })
     return true
   }
