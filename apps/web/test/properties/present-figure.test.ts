@@ -116,6 +116,16 @@ describe('what stands below a field during a run', () => {
     expect(admitted).toBeLessThanOrEqual(200)
   })
 
+  it('[RUN-797] is of the requests at a time how many there are, where a component admits all', () => {
+    const settings = { deploymentType: 'Serverless', instances: 4 } as const
+    const serverless = createNode('Server', { id: 's', position, settings })
+    const shown = snapshotOf({ nodes: [client, serverless], edges: [edge] })
+    const property = named(nodeKind('Server').properties, 'maxConcurrentRequests')
+    expect(presentFigure(property, 100, { snapshot: shown, id: 's' })).toMatch(
+      /^at [\d.]+ rps: [1-9]\d* at a time, no limit$/,
+    )
+  })
+
   it('[RUN-790] is of a pool the connections in use, as in the readout, or the messages that are held', () => {
     const property = named(edgeKind('database').properties, 'maxConnections')
     const told = (poolInUse: number, poolSize: number) => {

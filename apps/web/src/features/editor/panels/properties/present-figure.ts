@@ -8,7 +8,7 @@ interface Present {
   readonly rps: number
   /** 0 to 1: what is taken the most, or of a connection the line. */
   readonly utilization: number
-  /** What that is of, how much of it there is, and the share of its slots that work. */
+  /** What that is of, how much of it there is (NaN: no bound), and the share of its slots that work. */
   readonly places: string
   readonly slots: number
   readonly working: number
@@ -42,8 +42,11 @@ const ofRate: Describe = ({ rps, instances }, limit) => {
   return `at ${short(rps)} rps: ${percent(rps / (limit * Math.max(1, instances)))} of ${ofEach(limit, instances)} rps`
 }
 
-const ofPlaces: Describe = ({ rps, present, instances }, limit) =>
-  `at ${short(rps)} rps: ${whole(present)} of ${ofEach(limit, instances)} admitted`
+/** Without a bound on what can be taken all are admitted, whatever the limit. */
+const ofPlaces: Describe = ({ rps, present, slots, instances }, limit) => {
+  if (slots > 0) return `at ${short(rps)} rps: ${whole(present)} of ${ofEach(limit, instances)} admitted`
+  return present > 0 ? `at ${short(rps)} rps: ${whole(present)} at a time, no limit` : null
+}
 
 const ofPool: Describe = ({ rps, poolInUse, poolSize }) =>
   Number.isFinite(poolSize) || poolInUse > 0 ? `at ${short(rps)} rps: ${poolText(poolInUse, poolSize)}` : null
