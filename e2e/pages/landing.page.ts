@@ -34,6 +34,24 @@ export class LandingPage {
     return Math.max(...(await this.levels()).map((level) => level ?? 0))
   }
 
+  /** What a card of the running diagram shows in part. */
+  cutTexts(): Promise<string[]> {
+    return this.page
+      .locator('figure [data-node]')
+      .evaluateAll((nodes) =>
+        nodes.flatMap((node) =>
+          [...node.querySelectorAll('span')]
+            .filter(
+              (text) =>
+                text.scrollWidth > text.clientWidth ||
+                text.scrollHeight > text.clientHeight + 1 ||
+                text.getBoundingClientRect().bottom > node.getBoundingClientRect().bottom,
+            )
+            .map(({ textContent }) => textContent ?? ''),
+        ),
+      )
+  }
+
   setUsers(users: number): Promise<void> {
     return this.users.fill(String(users))
   }

@@ -17,7 +17,7 @@ test('[UI-20] a signed-in visitor goes on to the library', async ({ signedIn }) 
   await expect(signedIn).toHaveURL(/\/flow-library$/)
 })
 
-test('[UI-4] [UI-21] [UI-22] [UI-867] six features, each with a picture; the live ones show the same run, in which the water rises with the users; it all fits a window of 320 px', async ({
+test('[UI-4] [UI-21] [UI-22] [UI-867] [UI-1228] six features, each with a picture; the live ones show the same run, in which the water rises with the users; it all fits a window of 320 px', async ({
   page,
 }) => {
   const landing = new LandingPage(page)
@@ -43,6 +43,13 @@ test('[UI-4] [UI-21] [UI-22] [UI-867] six features, each with a picture; the liv
     await expect.poll(() => landing.deepest()).toBeGreaterThan(70)
     await expect.poll(() => landing.figure('Requests per second')).toBeGreaterThan(400)
     await expect(page.getByText(/2,800 users/)).toBeAttached()
+  })
+
+  await test.step('[UI-1228] the cards of the running diagram show all of their texts', async () => {
+    for (const width of [1440, 1024, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await landing.cutTexts(), `${width} px`).toEqual([])
+    }
   })
 
   await test.step('[UI-4] it fits a window of 320 px', async () => {

@@ -20,7 +20,7 @@ export function HeroBoard() {
 
   return (
     <figure className={classes.board}>
-      <div className={classes.stage} ref={stage}>
+      <div className={classes.stage} data-whole="" ref={stage}>
         <p className={classes.legend}>{heroTemplate.title} · Queueing</p>
         <Connections direction="across" />
         <Connections direction="down" />

@@ -22,7 +22,7 @@ export function DrawPicture() {
         ))}
       </ul>
       {dragged && (
-        <div className={classes.dragged}>
+        <div className={classes.dragged} data-whole="">
           <NodeCard type={dragged.type} label={dragged.label} summary={dragged.summary} />
           <svg viewBox="0 0 16 20" width="16" height="20" aria-hidden="true">
             <path d="M1.5 1.5v14l3.8-3.4 2.4 5.9 2.6-1.1-2.4-5.7h5z" />
