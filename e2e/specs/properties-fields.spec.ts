@@ -2,7 +2,7 @@ import { createEdge, createNode } from '@plimsoll/flow'
 import { expect, test } from '../fixtures/test.ts'
 import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
 
-test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] [PRP-202] [PRP-203] [PRP-206] [PRP-207] [PRP-43] [PRP-44] [PRP-204] fields take, refuse and revert what is typed, and say during a run what they do', async ({
+test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] [PRP-202] [PRP-203] [PRP-206] [PRP-207] [PRP-43] [PRP-44] [PRP-204] [UI-1229] fields take, refuse and revert what is typed, and say during a run what they do', async ({
   signedIn,
   api,
 }) => {
@@ -45,6 +45,24 @@ test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] [PRP-202] [PRP-203] [P
       await expect(panel.region.getByText('Kept')).toHaveCount(0)
     })
     await signedIn.clock.resume()
+
+    await test.step('[UI-1229] a unit that the label names is whole, or is not there', async () => {
+      await panel.selectNode('LoadBalancer')
+      for (const [connections, isShown] of [
+        ['100', true],
+        ['100000', false],
+      ] as const) {
+        await panel.field('Max connections').fill(connections)
+        const unit = panel.region.locator('[data-property="maxConnections"]').getByText('connections', { exact: true })
+        const seen = () =>
+          unit.evaluate((element) => {
+            const [own, field] = [element, element.parentElement].map((one) => one?.getBoundingClientRect())
+            if (!own || !field || element.scrollWidth > element.clientWidth) return 'cut'
+            return own.right <= field.right && own.bottom <= field.bottom + 1 ? 'whole' : own.top >= field.bottom - 1
+          })
+        await expect.poll(seen).toBe(isShown ? 'whole' : true)
+      }
+    })
 
     await test.step('[PRP-8] [PRP-202] arrow keys step and stop at the bound', async () => {
       await panel.selectNode('Server')

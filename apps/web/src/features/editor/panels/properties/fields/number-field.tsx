@@ -35,7 +35,11 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
 
   return (
     <>
-      <span className={classes.number} data-refused={draft.refused || undefined}>
+      <span
+        className={classes.number}
+        data-refused={draft.refused || undefined}
+        data-unit-named={isUnitNamed(property) || undefined}
+      >
         <input
           ref={input}
           id={id}
@@ -81,6 +85,9 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
     </>
   )
 }
+
+/** "Max connections" is of connections. */
+const isUnitNamed = ({ label, unit }: Of<'number'>) => unit !== undefined && label.toLowerCase().endsWith(unit)
 
 function readNumber(text: string, { integer }: Of<'number'>, range: string): Read<number> {
   const value = parseNumber(text)
