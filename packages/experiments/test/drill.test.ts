@@ -1,4 +1,4 @@
-import type { Flow } from '@plimsoll/flow'
+import { type Flow, parseFlow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { drillDesign, pageOfDrill, pageOfReport, planOf, simulateDesign } from '../src/index.ts'
 import { poolHere } from './support/pool-here.ts'
@@ -134,6 +134,27 @@ describe('a drill', () => {
     const [few] = (await drill(flowOf(parts, [call('c', 'api'), publishes], SHOP), ['worker'])).drills
     expect(Number.isInteger(few?.messages?.mostWaiting)).toBe(false)
     expect(few?.sentence).toMatch(/ up to \d+ messages wait\b/)
+  })
+
+  it('[PRD-326] tells of no messages that wait where less than one does', async () => {
+    const position = { x: 0, y: 0 }
+    const read = parseFlow({
+      nodes: [
+        { id: 'u', type: 'Client', position, data: { label: 'U', concurrentUsers: 60 } },
+        { id: 'api', type: 'Server', position, data: { label: 'A', instances: 2, cpuCores: 8 } },
+        { id: 'db', type: 'Database', position, data: { label: 'D' } },
+      ],
+      edges: [
+        { id: 'b', type: 'http', source: 'u', target: 'api', data: {} },
+        { id: 'c', type: 'database', source: 'api', target: 'db', data: {} },
+      ],
+      simulation: { durationS: 20, replications: 4 },
+    })
+    if (!read.ok) throw new Error('refused')
+    // In one of the runs a caller gives up, and nobody waits for its call any longer.
+    const [out] = (await drill(read.flow, ['db'])).drills
+    expect(out?.messages?.mostWaiting).toSatisfy((most: number) => most > 0 && most < 0.5)
+    expect(out?.sentence).not.toContain('wait')
   })
 
   it('[EXP-391] [EXP-392] tells in what time the messages that waited are worked off, and goes on to see it', async () => {

@@ -275,9 +275,11 @@ function messagesOf({ messages, replications }: EventReport): DrillMessages | nu
 /** What the outage adds: a backlog of more than twice what waits without it, and messages that come to nothing. */
 function backlogWords(now: DrillMessages | null, before: DrillMessages | null, waitedS: number | null): string {
   if (now === null) return ''
+  const most = Math.round(now.mostWaiting)
   const words = [
-    now.mostWaiting > BACKLOG * (before?.mostWaiting ?? 0) &&
-      `up to ${counted(Math.round(now.mostWaiting), 'message waits', 'messages wait')}${waitedWords(waitedS)}`,
+    most > 0 &&
+      now.mostWaiting > BACKLOG * (before?.mostWaiting ?? 0) &&
+      `up to ${counted(most, 'message waits', 'messages wait')}${waitedWords(waitedS)}`,
     now.notProcessed >= (before?.notProcessed ?? 0) + LEAST_LOSS &&
       `${formatNumber(now.notProcessed)} % of the messages come to nothing`,
   ]
