@@ -183,6 +183,16 @@ describe('a sweep', () => {
     expect(pageOfSweep(former).curves?.map(({ limits }) => limits)).toEqual([[], []])
   })
 
+  it('[PRD-325] has no table of what is not known', async () => {
+    const report = await sweep(['s.averageProcessingTime=5,20', 'c.concurrentUsers=10,20'])
+    if ('faults' in report) throw new Error('refused')
+    const points = report.points.map((one) => ({ ...one, mean: null, p95: null, p99: null }))
+    expect(pageOfSweep({ ...report, points }).tables.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Completed a second by /),
+      'Combinations',
+    ])
+  })
+
   it('[PRD-324] draws what only one of the values shows', async () => {
     const report = await sweep(['s.averageProcessingTime=5,10,20'])
     if ('faults' in report) throw new Error('refused')

@@ -156,7 +156,9 @@ function heatMaps(axes: SweepReport['axes'], points: readonly SweepPoint[]): rea
     }
   }
   return [
-    map(`${response}, ms,`, (point) => point[response]?.mean ?? null),
+    ...(points.some((point) => point[response] !== null)
+      ? [map(`${response}, ms,`, (point) => point[response]?.mean ?? null)]
+      : []),
     map('Completed a second', ({ throughput }) => throughput?.mean ?? null),
   ]
 }
