@@ -2,7 +2,7 @@ import { createEdge, createNode } from '@plimsoll/flow'
 import { expect, test } from '../fixtures/test.ts'
 import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
 
-test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] [PRP-202] [PRP-203] [PRP-206] [PRP-207] [PRP-43] [PRP-44] [PRP-204] [UI-1229] fields take, refuse and revert what is typed, and say during a run what they do', async ({
+test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] [PRP-202] [PRP-203] [PRP-206] [PRP-207] [PRP-43] [PRP-44] [PRP-204] [UI-1229] [UI-1231] fields take, refuse and revert what is typed, and say during a run what they do', async ({
   signedIn,
   api,
 }) => {
@@ -45,6 +45,20 @@ test('[PRP-8] [PRP-9] [PRP-10] [PRP-14] [PRP-15] [PRP-21] [PRP-202] [PRP-203] [P
       await expect(panel.region.getByText('Kept')).toHaveCount(0)
     })
     await signedIn.clock.resume()
+
+    await test.step('[UI-1231] the unit of 1 is in the singular', async () => {
+      await panel.selectNode('Server')
+      const instances = panel.field('Instances')
+      const row = panel.region.locator('[data-property="instances"]')
+      for (const [count, unit] of [
+        ['1', 'instance'],
+        ['3', 'instances'],
+      ] as const) {
+        await instances.fill(count)
+        await expect(row.getByText(unit, { exact: true })).toBeVisible()
+        await expect(instances).toHaveAttribute('aria-valuetext', `${count} ${unit}`)
+      }
+    })
 
     await test.step('[UI-1229] a unit that the label names is whole, or is not there', async () => {
       await panel.selectNode('LoadBalancer')

@@ -1,3 +1,4 @@
+import { withUnit } from '@plimsoll/catalog'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldProps, MIXED, type Of } from './field.ts'
 import { FieldMessage } from './field-message.tsx'
@@ -53,7 +54,7 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
           aria-valuenow={value}
           aria-valuemin={min ?? undefined}
           aria-valuemax={max ?? undefined}
-          aria-valuetext={value === undefined ? MIXED : [shown, property.unit].filter(Boolean).join(' ')}
+          aria-valuetext={value === undefined ? MIXED : withUnit(shown, property.unit ?? '')}
           aria-invalid={draft.refused}
           aria-describedby={`${id}-message ${helpId}`}
           onChange={(event) => draft.type(event.currentTarget.value)}
@@ -74,7 +75,7 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
             aria-hidden="true"
             onPointerUp={(event) => event.currentTarget.parentElement?.querySelector('input')?.focus()}
           >
-            {property.unit}
+            {withUnit(shown, property.unit).slice(shown.length + 1)}
           </span>
         )}
       </span>
