@@ -172,6 +172,19 @@ test('[UI-824] what others share is listed with role and owner, and can be left'
   await expect(library.entries).toHaveCount(1)
 })
 
+test('[UI-1230] the address of a new link comes into view on a small screen', { tag: '@small' }, async ({
+  own: page,
+  account,
+}) => {
+  const owner = withCalls(account)
+  await owner.save(shop('Quay shop'))
+  const dialog = new ShareDialog(page)
+  await new LibraryPage(page).open()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog.root.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.root.getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 0.99 })
+})
+
 test('[UI-825] [UI-1202] the dialog is worked by keyboard, without a fault that axe finds, on a small screen too', async ({
   own: page,
   account,

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { copyText } from './copy-text.ts'
 import classes from './shown-once.module.css'
 
@@ -11,10 +12,13 @@ interface ShownOnceProps {
   readonly copied: string
 }
 
-/** A secret that can be copied now and never again. */
+/** A secret that can be copied now and never again: each comes into view. */
 export function ShownOnce({ label, value, button, copied }: ShownOnceProps) {
+  const root = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another secret comes into view, too.
+  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), [value])
   return (
-    <div className={classes.root}>
+    <div ref={root} className={classes.root}>
       <TextInput
         className={classes.value ?? ''}
         label={label}
