@@ -69,7 +69,7 @@ test('[UI-1010] [UI-1011] a card says who has its flow open, as they come and le
   }).toPass()
 })
 
-test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] [COL-164] [EDT-819] two draw on one flow: neither disturbs the other, each undoes what they did themselves, Save makes a version, and who is shut out keeps what they see', async ({
+test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] [COL-164] [EDT-819] [EDT-1023] two draw on one flow: neither disturbs the other, each undoes what they did themselves, Save makes a version, and who is shut out keeps what they see', async ({
   ada,
   bob,
   shared,
@@ -135,7 +135,7 @@ test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] [COL-164] [EDT-819] two draw
     await expect(ada.nodes).toHaveCount(3)
   })
 
-  await test.step('[COL-164] [EDT-819] what is drawn is a version before another one is restored, as both are told', async () => {
+  await test.step('[COL-164] [EDT-819] [EDT-1023] what is drawn is a version before another one is restored, as both are told', async () => {
     await ada.entry('Versions').click()
     const dialog = ada.dialog('Versions')
     await dialog.getByRole('radio').last().check({ force: true })
@@ -146,6 +146,15 @@ test('[COL-22] [COL-32] [COL-37] [COL-43] [COL-115] [COL-164] [EDT-819] two draw
       name(account),
     )
     const said = ada.toast(/Version 1 is restored as version \d+\. What was there before is version \d+\./)
+    await bob.entry('Database').press('Enter')
+    await expect(ada.nodes).toHaveCount(3)
+    await ada.canvas.focus()
+    await ada.page.keyboard.press('Control+z')
+    await expect(bob.card('api')).toContainText('Three')
+    await expect(bob.nodes).toHaveCount(4)
+    await ada.page.keyboard.press('Control+Shift+z')
+    await expect(bob.card('api')).toContainText('API')
+    await expect(bob.nodes).toHaveCount(3)
     await said.getByRole('button', { name: 'Undo' }).click()
     await expect(bob.card('api')).toContainText('Three')
     await expect(bob.nodes).toHaveCount(3)

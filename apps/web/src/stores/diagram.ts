@@ -10,6 +10,7 @@ import {
   type Merge,
   mergeNothing,
   NO_HISTORY,
+  noted,
   redone,
   remembered,
   type Step,
@@ -36,6 +37,8 @@ export interface DiagramState extends Board, History {
   redo(): void
   /** Makes the last step as if it had not been, if it is this one; redo brings it again only where that is asked for. */
   takeBack(step: Step, options?: { readonly isRedoable?: boolean }): void
+  /** Has undo take back what the server did for the user, which `receive` brings. */
+  note(step: { readonly from: Flow; readonly to: Flow }): void
   /** Takes over what others changed in the flow that is open; undo leaves it as it is. `saved` and `savedContent` are as given. */
   receive(changed: Partial<Pick<Board, 'flow' | 'saved' | 'savedContent'>>): void
   select(selection: Partial<Selection>): void
@@ -84,6 +87,8 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
   redo: () => set((state) => shown(state, redone(state))),
 
   takeBack: (step, options) => set((state) => shown(state, takenBack(state, step, options))),
+
+  note: (step) => set((state) => noted(state, step)),
 
   receive: (changed) =>
     set((state) => ({

@@ -51,6 +51,12 @@ export function remembered(
   return { past: [...past, momentOf(present, next, { step, replaces })].slice(-LONGEST), future: [] }
 }
 
+/** The history with a step that was made elsewhere, from one flow to another, and reaches this document as a change of others. */
+export function noted(present: Present, { from, to }: { readonly from: Flow; readonly to: Flow }): History {
+  const moment = { ...momentOf(present, to, { step: null, replaces: false }), flow: from }
+  return { past: [...present.past, moment].slice(-LONGEST), future: [] }
+}
+
 /** What undo changes, or null. */
 export const undone = (present: Present): Change | null => gone(present, 'past', 'future')
 

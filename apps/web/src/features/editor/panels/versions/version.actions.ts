@@ -1,9 +1,10 @@
 import { type FlowData, LIMITS } from '@plimsoll/contract'
+import { parseFlow } from '@plimsoll/flow'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFlow, flowsQuery } from '../../../../shared/api/flows.ts'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../../../shared/api/use-submission.ts'
-import { changeVersion, restoreVersion, versionsQuery } from '../../../../shared/api/versions.ts'
+import { changeVersion, restoreVersion, versionQuery, versionsQuery } from '../../../../shared/api/versions.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import type { SavedFlow } from '../../../../stores/board.ts'
@@ -40,11 +41,20 @@ export function useRestoreVersion(saved: SavedFlow, onRestored: () => void) {
       receive({ saved: { ...open, version: restored } })
       session.live.setState({ replaced })
     }
+    void noteStep(replaced, restored).catch(() => {})
     showUndoToast({
       message: `${restoredText(version, restored)}. What was there before is version ${replaced}.`,
       onUndo: () => void restoreTogether(replaced).then(refresh, toastFailure),
     })
     return true
+  }
+
+  /** Undo takes the restore back, too; where a version cannot be had, only the toast does. */
+  async function noteStep(...versions: readonly [from: number, to: number]): Promise<void> {
+    const contents = await Promise.all(versions.map((version) => queries.fetchQuery(versionQuery(id, version))))
+    const [from, to] = contents.map(parseFlow)
+    const { saved: open, note } = session.document.getState()
+    if (open?.id === id && from?.ok && to?.ok) note({ from: from.flow, to: to.flow })
   }
 
   return useSubmission({
