@@ -16,7 +16,9 @@ interface ShownOnceProps {
 export function ShownOnce({ label, value, button, copied }: ShownOnceProps) {
   const root = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another secret comes into view, too.
-  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), [value])
+  useEffect(() => {
+    root.current?.scrollIntoView({ block: 'nearest' })
+  }, [value])
   return (
     <div ref={root} className={classes.root}>
       <TextInput
