@@ -131,7 +131,11 @@ describe('a run that grows', () => {
       }
     }
     const widthsOf = (count: number) => {
-      const { links, byClient, byClass, messages, requests } = runModel(many(count), { seed: 1, durationMs: 4000, warmUpMs: 0 })
+      const { links, byClient, byClass, messages, requests } = runModel(many(count), {
+        seed: 1,
+        durationMs: 4000,
+        warmUpMs: 0,
+      })
       const lists = [
         links.flatMap((one) => one.messages?.delaySlices ?? []),
         byClient.flatMap(({ response, slices }) => [response, ...slices]),
