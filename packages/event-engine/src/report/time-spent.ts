@@ -100,7 +100,7 @@ function partsOf(model: Model, outcome: RunOutcome, work: OfferedWork): readonly
       visits: visits > 0 ? visits : 1,
     }
   })
-  const links = model.links.map((link, index): Part => {
+  const links = work.links.map((link, index): Part => {
     const { attempts, refused, networkMs, lineWaitMs, poolWaitMs, messages } = outcome.links[index] as LinkOutcome
     const stopped = Object.values(refused).reduce((sum, count) => sum + count, 0)
     const share = work.awaitedCalls[index] ?? 0

@@ -1,8 +1,9 @@
 import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { callMs, handOverMs, passShare } from '../rules/call-times.ts'
+import { callMs, forUsers, handOverMs, passShare } from '../rules/call-times.ts'
 import { fixedPoint } from '../rules/fixed-point.ts'
 import { type LinkShares, linkSharesOf } from './classes.ts'
+import { farShares } from './far-users.ts'
 import {
   answeredShares,
   byLoadOf,
@@ -26,6 +27,8 @@ interface Use {
 export interface OfferedWork {
   /** Requests of all sources. */
   readonly perSecond: number
+  /** As the users find them in the mean, near and far. */
+  readonly links: readonly LinkModel[]
   readonly visits: readonly number[]
   /** Those that come to a station: neither rejected by a limit nor passing. */
   readonly stationVisits: readonly number[]
@@ -62,6 +65,7 @@ export function offeredWorkAt(model: Model, outcome: RunOutcome): (timesTheLoad:
 }
 
 interface Shown {
+  readonly links: readonly LinkModel[]
   readonly stations: ReturnType<typeof stationsByNode>
   readonly steps: ReturnType<typeof heldSteps>
   /** By node: requests that clients make there, per second. */
@@ -87,11 +91,13 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
   const seconds = outcome.measuredMs / 1000
   const arrivals = model.nodes.map(() => 0)
   const begun = model.nodes.map(() => 0)
-  for (const [index, { node, arrivals: kind, rate }] of model.sources.entries()) {
+  const rates = model.sources.map(({ node, arrivals: kind, rate }, index) => {
     const arrived = outcome.byClient[index]?.arrived ?? 0
+    const perSecond = rate.isSteady && kind !== 'closed' ? rate.at(0) : arrived / seconds
     begun[node] = (begun[node] ?? 0) + arrived
-    arrivals[node] = (arrivals[node] ?? 0) + (rate.isSteady && kind !== 'closed' ? rate.at(0) : arrived / seconds)
-  }
+    arrivals[node] = (arrivals[node] ?? 0) + perSecond
+    return perSecond
+  })
   const shares = linkSharesOf(model, outcome)
   const kept = shares.map((share) => share.kept)
   const passed = model.links.map(passShare)
@@ -118,14 +124,16 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
     const of = { visits: started[source] ?? 0, byLoad: byLoad[index]?.failed ?? 0 }
     return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
   })
+  const far = farShares(model, { rates, crossing: ratios.map((each, index) => each * (passed[index] ?? 1)) })
   return {
+    links: model.links.map((link, index) => forUsers(link, far[index] ?? 0)),
     ...{ stations: stationsByNode(model), steps: heldSteps(model), arrivals, passed, shares, ratios, awaitedRatios },
     ...{ handOvers, pausesMs, answered, handedOver, answeredAt },
   }
 }
 
 function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {
-  const { stations, steps, arrivals, passed, shares, ratios, awaitedRatios } = shown
+  const { links, stations, steps, arrivals, passed, shares, ratios, awaitedRatios } = shown
   const { handOvers, pausesMs, answered, handedOver, answeredAt } = shown
   const allowed = stations.map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
   const visits = spread(model, arrivals, { ratios, passed, allowed })
@@ -156,12 +164,13 @@ function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {
   const busyAt = byNode(busySlots)
   const serviceMs = visits.map((rate, node) => (rate > 0 ? ((busyAt[node] ?? 0) / rate) * 1000 : 0))
   const heldMs = fixedPoint(serviceMs, (before) => {
-    const times = timesOfCalls(model, heldFor, { heldMs: before, admittedShares })
+    const times = timesOfCalls(links, heldFor, { heldMs: before, admittedShares })
     return serviceMs.map((own, node) => own + sumOf(steps[node] ?? [], (link) => times[link] ?? 0))
   })
-  const times = timesOfCalls(model, heldFor, { heldMs, admittedShares })
+  const times = timesOfCalls(links, heldFor, { heldMs, admittedShares })
   return {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
+    links,
     visits,
     stationVisits: byNode(visitsAt),
     calls,
@@ -180,7 +189,7 @@ function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {
     visitsAt,
     held: heldAtStations(model, { steps, shares, times, visits }),
     heldMs,
-    callMs: model.links.map((link) => callMs(link, heldMs[link.target] ?? 0, admittedShares[link.target])),
+    callMs: links.map((link) => callMs(link, heldMs[link.target] ?? 0, admittedShares[link.target])),
   }
 }
 
@@ -249,7 +258,7 @@ type HeldFor = Record<'ratios' | 'handOvers' | 'pausesMs', readonly number[]>
 
 /** By link: time for which a visit holds on, where a visit at each node takes so long. */
 function timesOfCalls(
-  { links }: Model,
+  links: readonly LinkModel[],
   { ratios, handOvers, pausesMs }: HeldFor,
   { heldMs, admittedShares }: Record<'heldMs' | 'admittedShares', readonly number[]>,
 ): readonly number[] {

@@ -21,6 +21,19 @@ export const passShare = (link: Pick<LinkModel, 'loss' | 'failureProbability'>):
 const lostShare = ({ loss }: Pick<LinkModel, 'loss'>): number =>
   loss?.delayMs === Number.POSITIVE_INFINITY ? 1 - (1 - loss.probability) ** loss.packets : 0
 
+/** A link as its users find it in the mean, of whom such a share is far: the times of calls are sums of its times. */
+export function forUsers(link: LinkModel, farShare: number): LinkModel {
+  const { far, latencyMs, setupMs, loss, reconnect } = link
+  if (far === null) return link
+  return {
+    ...link,
+    latencyMs: latencyMs + farShare * far.ms,
+    setupMs: setupMs + farShare * far.setupMs,
+    loss: loss && { ...loss, delayMs: loss.delayMs + farShare * far.lossMs },
+    reconnect: reconnect && { ...reconnect, ms: reconnect.ms + farShare * far.reconnectMs },
+  }
+}
+
 /** Time until a sender knows that its message is handed over, if nothing is in the way. */
 export const handOverMs = (link: LinkModel): number => sentMs(link) + link.latencyMs
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cache, client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
+import { balancer, cache, client, type Drawn, database, edge, reportOf, server } from '../controls/saved-flow.ts'
 
 const SIMULATION = { arrivals: 'open', service: 'exp' } as const
 
@@ -433,5 +433,36 @@ describe('the work of requests that are recorded with their types', () => {
     const working = nodes.find(({ id }) => id === 's')?.working?.mean ?? 0
     expect(working).toBeGreaterThan(0)
     expect(saturation.limits[0]).toMatchObject({ id: 's', limit: 'service', load: expect.closeTo(working, 3) })
+  })
+})
+
+describe('the work of users who are far', () => {
+  const there = server('s', { region: 'us-east-1', averageProcessingTime: 10 })
+  const limitOf = (drawn: Drawn, id: string) => reportOf(drawn).saturation.limits.find((one) => one.id === id)
+
+  it('[SIM-1174] holds a place of a pool for the longer way', () => {
+    const drawn: Drawn = {
+      nodes: [client('c', { geographicDistribution: ['North America', 'Europe'] }), there],
+      edges: [edge('c', 's', { latencyMs: 20, connectionPoolEnabled: true, maxConcurrentConnections: 8 }, 'tcp')],
+      simulation: SIMULATION,
+    }
+    // 22 ms each way, 80 ms more for a half, and 10 ms.
+    expect(limitOf(drawn, 'c-s')).toMatchObject({ limit: 'pool', atRps: expect.closeTo(8 / (0.044 + 0.08 + 0.01), 1) })
+  })
+
+  it('[SIM-1174] holds a slot of a balancer for the longer way, by how many of the requests are theirs', () => {
+    const drawn: Drawn = {
+      nodes: [
+        client('c', { concurrentUsers: 20, geographicDistribution: ['North America'] }),
+        client('d', { concurrentUsers: 10, geographicDistribution: ['Europe'] }),
+        balancer('b', { processingLatency: 10, maxConnections: 8 }),
+        there,
+      ],
+      edges: [edge('c', 'b'), edge('d', 'b'), edge('b', 's', { latencyMs: 20 })],
+      simulation: SIMULATION,
+    }
+    // 11 ms at the balancer with TLS, 20 ms each way, 80 ms more each way for a third, and 10 ms.
+    const heldS = 0.011 + 0.04 + 0.16 / 3 + 0.01
+    expect(limitOf(drawn, 'b')).toMatchObject({ limit: 'slots', atRps: expect.closeTo(8 / heldS, 1) })
   })
 })

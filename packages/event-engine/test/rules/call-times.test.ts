@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkModel } from '../../src/model.ts'
-import { callMs, handOverMs } from '../../src/rules/call-times.ts'
+import { callMs, forUsers, handOverMs } from '../../src/rules/call-times.ts'
 
 const LINK = {
   setupMs: 1,
@@ -34,5 +34,18 @@ describe('the time of a call on its way', () => {
 
   it('[SIM-391] ends for the sender of a message with the acknowledgement', () => {
     expect(handOverMs(LINK)).toBe(1 + 10 + 3 + 10)
+  })
+
+  it('[SIM-1174] is longer by what the users who are far wait more, for their share', () => {
+    const link = {
+      ...LINK,
+      far: { region: 0, ms: 80, setupMs: 160, lossMs: 320, reconnectMs: 160 },
+      loss: { probability: 0.2, packets: 1, delayMs: 200 },
+      reconnect: { probability: 0.1, ms: 40 },
+      replies: true,
+    }
+    const more = 160 + 160 + 0.25 * 320 + 0.1 * 160
+    expect(callMs(forUsers(link, 0.25), 0)).toBeCloseTo(callMs(link, 0) + 0.25 * more, 9)
+    expect(handOverMs(forUsers(link, 0.25))).toBeCloseTo(handOverMs(link) + 0.25 * more, 9)
   })
 })
