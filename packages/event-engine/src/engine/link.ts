@@ -2,6 +2,7 @@ import type { ChangeLog } from '../measure/change-log.ts'
 import type { FaultMode, LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { KeptShare, READ } from '../rules/kept-by-users.ts'
+import { lossWith } from '../rules/packet-loss.ts'
 import { followLimits, refusalBy, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import type { ClosedDemand } from './closed-demand.ts'
@@ -205,7 +206,7 @@ export class Link {
     this.takesPoolSlotAtTarget = model.pool?.isAtTarget ?? false
     this.keepsMessages = this.takesPoolSlotAtTarget && model.message !== null
     this.failureProbability = model.failureProbability
-    this.lossProbability = lossWith(model, this.lostShares)
+    this.lossProbability = lossWith(model.loss?.probability ?? 0, this.lostShares)
     this.expiryMs = model.expiryMs
     this.stationOf = model.stationOf
     this.serviceFactor = model.serviceFactor
@@ -243,7 +244,7 @@ export class Link {
 
   /** Another share of its packets is lost, or no longer. */
   noteLostShares(): void {
-    this.lossProbability = lossWith(this.model, this.lostShares)
+    this.lossProbability = lossWith(this.model.loss?.probability ?? 0, this.lostShares)
   }
 
   /** Forgets what health checks have found. */
@@ -348,11 +349,4 @@ interface Surroundings {
   readonly changes: ChangeLog
   /** When it begins. Default: with the run. */
   readonly now?: number
-}
-
-/** Chance that a packet is lost, with faults that go on. */
-const lossWith = ({ loss }: LinkModel, lostShares: readonly number[]): number => {
-  const probability = loss?.probability ?? 0
-  if (lostShares.length === 0) return probability
-  return 1 - (1 - probability) * lostShares.reduce((product, one) => product * (1 - one), 1)
 }

@@ -277,7 +277,7 @@ function addsNone(station: StationModel, { share, visitMs }: { readonly share: n
   return ((share + MOST_ABOVE * deviation) * slotsOf(station)) / slots <= scaling.target / 2
 }
 
-function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }: OfferedWork): readonly Load[] {
+function linkLoads(model: Model, { links, calls, answered, lineMsSeen, heldMs, callMs }: OfferedWork): readonly Load[] {
   const messages = new Map<number, number>()
   for (const { link, perSecond, lineMs } of model.sources.flatMap(({ backgroundTraffic }) => backgroundTraffic))
     messages.set(link, (messages.get(link) ?? 0) + perSecond * lineMs)
@@ -286,7 +286,7 @@ function linkLoads(model: Model, { calls, answered, lineMsSeen, heldMs, callMs }
   const passingOver = model.links.map(({ limits }, index) => Math.min(calls[index] ?? 0, rateLimit(limits)))
   const answersMs = (index: number) =>
     (passingOver[index] ?? 0) * (answered[index] ?? 1) * (model.links[index]?.responseLineMs ?? 0)
-  return model.links.flatMap((link, index) => {
+  return links.flatMap((link, index) => {
     const part = { of: 'edge', id: link.id } as const
     const allowed = rateLimit(link.limits)
     const perSecond = calls[index] ?? 0

@@ -26,8 +26,11 @@ export function answersOver({ links }: Model): readonly (readonly number[])[] {
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
 
 type SlowFault = Extract<Fault, { readonly kind: 'slow' }>
+type LoseFault = Extract<Fault, { readonly kind: 'lose' }>
 
 export const slowFaults = ({ faults }: Model): readonly SlowFault[] => faults.filter((fault) => fault.kind === 'slow')
+
+export const loseFaults = ({ faults }: Model): readonly LoseFault[] => faults.filter((fault) => fault.kind === 'lose')
 
 /** Of a component, an instance of one or a zone: with breakdowns, by chance. */
 export const isPlannedOutage = ({ kind, planned }: Fault): boolean =>
@@ -47,7 +50,7 @@ const nodesOut = (fault: Fault): readonly number[] =>
       ? [fault.node]
       : []
 
-export const lastsAllRun = ({ fromMs, forMs }: SlowFault, { slices }: RunOutcome): boolean =>
+export const lastsAllRun = ({ fromMs, forMs }: SlowFault | LoseFault, { slices }: RunOutcome): boolean =>
   fromMs === 0 && forMs >= slices.durationMs
 
 /** Steps of all classes that are waited for, each link once: what a run showed of a link is of all classes together. */

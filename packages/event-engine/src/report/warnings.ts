@@ -6,7 +6,7 @@ import { dependsOnUnseen, isAboutRequests, OBJECTIVE_METRICS, type Verdict } fro
 import { isPlanned } from './planned.ts'
 import type { Quality, Saturation, Steadiness, TimeSpent, Warning } from './report.ts'
 import { hasLooked, leftInstances } from './saturation.ts'
-import { isPlannedOutage, lastsAllRun, slowFaults } from './structure.ts'
+import { isPlannedOutage, lastsAllRun, loseFaults, slowFaults } from './structure.ts'
 import type { Unseen } from './unseen.ts'
 import { beginningBias } from './warm-up.ts'
 
@@ -78,6 +78,9 @@ export function warningsOf({
       : []),
     ...(slowFaults(model).some((fault) => outcomes.some((outcome) => !lastsAllRun(fault, outcome)))
       ? ['The capacities leave out the faults that make a component slow for a part of the run.']
+      : []),
+    ...(loseFaults(model).some((fault) => outcomes.some((outcome) => !lastsAllRun(fault, outcome)))
+      ? ['The capacities leave out the packets that faults lose for a part of the run.']
       : []),
     ...(model.faults.some(isPlannedOutage) ? ['The capacities leave out the outages that are set.'] : []),
     ...(timePer === 'visit'

@@ -2,6 +2,7 @@ import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { callMs, forUsers, handOverMs, passShare } from '../rules/call-times.ts'
 import { fixedPoint } from '../rules/fixed-point.ts'
+import { lossWith } from '../rules/packet-loss.ts'
 import { type LinkShares, linkSharesOf } from './classes.ts'
 import { farShares } from './far-users.ts'
 import {
@@ -13,7 +14,7 @@ import {
   startedVisits,
   withoutAnotherTry,
 } from './ratios.ts'
-import { distinctSteps, lastsAllRun, rateLimit, slowFaults, stationsByNode } from './structure.ts'
+import { distinctSteps, lastsAllRun, loseFaults, rateLimit, slowFaults, stationsByNode } from './structure.ts'
 import { undisturbedShares } from './undisturbed-shares.ts'
 
 /** Of slots, or of a line of storage. */
@@ -27,7 +28,7 @@ interface Use {
 export interface OfferedWork {
   /** Requests of all sources. */
   readonly perSecond: number
-  /** As the users find them in the mean, near and far. */
+  /** With what faults lose all the time, as the users find them in the mean, near and far. */
   readonly links: readonly LinkModel[]
   readonly visits: readonly number[]
   /** Those that come to a station: neither rejected by a limit nor passing. */
@@ -100,7 +101,8 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
   })
   const shares = linkSharesOf(model, outcome)
   const kept = shares.map((share) => share.kept)
-  const passed = model.links.map(passShare)
+  const links = losingLinks(model, outcome)
+  const passed = links.map(passShare)
   const started = startedVisits(model, outcome, { begun, kept, passed })
   const byLoad = byLoadOf(model, outcome)
   const seen = byLoad.map((share, index) =>
@@ -126,10 +128,20 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
   })
   const far = farShares(model, { rates, crossing: ratios.map((each, index) => each * (passed[index] ?? 1)) })
   return {
-    links: model.links.map((link, index) => forUsers(link, far[index] ?? 0)),
+    links: links.map((link, index) => forUsers(link, far[index] ?? 0)),
     ...{ stations: stationsByNode(model), steps: heldSteps(model), arrivals, passed, shares, ratios, awaitedRatios },
     ...{ handOvers, pausesMs, answered, handedOver, answeredAt },
   }
+}
+
+/** With the packets that faults lose during the whole run: what is lost for a time only does not change what a part can do. */
+function losingLinks(model: Model, outcome: RunOutcome): readonly LinkModel[] {
+  const faults = loseFaults(model).filter((fault) => lastsAllRun(fault, outcome))
+  return model.links.map((link, index) => {
+    const shares = faults.flatMap((fault) => (fault.link === index ? [fault.share] : []))
+    if (link.loss === null || shares.length === 0) return link
+    return { ...link, loss: { ...link.loss, probability: lossWith(link.loss.probability, shares) } }
+  })
 }
 
 function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {

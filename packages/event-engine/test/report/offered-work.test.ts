@@ -466,3 +466,32 @@ describe('the work of users who are far', () => {
     expect(limitOf(drawn, 'b')).toMatchObject({ limit: 'slots', atRps: expect.closeTo(8 / heldS, 1) })
   })
 })
+
+describe('the work of packets that a fault loses', () => {
+  const during = 'The capacities leave out the packets that faults lose for a part of the run.'
+  const losing = (...faults: readonly object[]) =>
+    reportOf({
+      nodes: [
+        client('c', { concurrentUsers: 2 }),
+        server('a', { cpuCores: 10, concurrencyModel: 'Worker Pool', averageProcessingTime: 10 }),
+        server('s', { averageProcessingTime: 10 }),
+      ],
+      edges: [edge('c', 'a'), edge('a', 's', { latencyMs: 10, packetLossRate: 0.1 })],
+      simulation: { ...SIMULATION, faults: faults.map((fault) => ({ edge: 'a-s', kind: 'lose', ...fault })) },
+    })
+  /** 20 ms of service and 20 ms on the way; of the packets that are sent again each takes 200 ms. */
+  const capacity = (lost: number) => 10 / (0.04 + (0.2 * lost) / (1 - lost))
+
+  it('[SIM-1175] holds slots where it does so during the whole run', () => {
+    const { saturation, warnings } = losing({ share: 0.3, fromS: 0 })
+    const lost = 1 - 0.9 * 0.7
+    expect(saturation.limits[0]).toMatchObject({ id: 'a', limit: 'slots', atRps: expect.closeTo(capacity(lost), 0) })
+    expect(warnings.map(({ text }) => text)).not.toContain(during)
+  })
+
+  it('[SIM-1175] holds none where it does so for a time, which a warning says', () => {
+    const { saturation, warnings } = losing({ share: 0.3, fromS: 0, forS: 50 })
+    expect(saturation.limits[0]).toMatchObject({ id: 'a', limit: 'slots', atRps: expect.closeTo(capacity(0.1), 0) })
+    expect(warnings.map(({ text }) => text)).toContain(during)
+  })
+})
