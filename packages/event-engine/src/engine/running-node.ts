@@ -219,9 +219,10 @@ export class RunningNode {
   /** Ejects a target after errors in a row, unless too many are ejected: Envoy's outlier detection. */
   noteOutcome(link: Link, isSuccess: boolean, now: number): void {
     const { ejection } = this.model
-    if (ejection === null) return
+    // A target comes back with no errors: what it was sent before may fail until then.
+    if (ejection === null || link.ejectedUntil > now) return
     link.errorsInRow = isSuccess ? 0 : link.errorsInRow + 1
-    if (link.errorsInRow < ejection.afterErrors || link.ejectedUntil > now) return
+    if (link.errorsInRow < ejection.afterErrors) return
     const ejected = this.targets.filter(({ ejectedUntil }) => ejectedUntil > now).length
     if (ejected > 0 && ejected + 1 > ejection.mostShare * this.targets.length) return
     link.errorsInRow = 0

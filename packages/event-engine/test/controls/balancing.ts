@@ -427,6 +427,30 @@ const checks: readonly Expectation[] = [
     because: 'five calls by 0.9 s, five more by 31.8 s, five more by 92.7 s; then it is out for 90 s',
   },
   {
+    rule: '[SIM-1176]',
+    control: 'outlier ejection',
+    does: 'counts no error that comes while the target is ejected',
+    flow: two(
+      {},
+      {
+        edges: { timeout: 2000 },
+        simulation: {
+          outlierEjection: true,
+          faults: [
+            { node: 's', mode: 'hang', fromS: 10, forS: 3 },
+            { node: 's', fromS: 42.9, forS: 0.3 },
+          ],
+        },
+      },
+    ),
+    figure: callsTo('b-s'),
+    expected: 350,
+    within: 2,
+    from: 'by hand',
+    because:
+      'five a second, but for 30 s from about 12.8 s on; ten more time out meanwhile, and only one or two calls fail at 43 s',
+  },
+  {
     rule: '[SIM-252]',
     control: 'load balancer',
     does: 'has no target when all are out',
