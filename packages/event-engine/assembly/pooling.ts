@@ -200,5 +200,5 @@ export function closeLink(record: i32): void {
   linkAt(r.link).open -= 1
   if (!has(record, F_hasPoolSlot)) return
   const call = linkAt(r.callLink)
-  if (call.holds == 0) releasePoolSlot(record, call)
+  if (call.holds == 0 || call.takesPoolSlotAtTarget != 0) releasePoolSlot(record, call)
 }

@@ -236,7 +236,10 @@ export function failExpired(run: Run, record: number, link: Link): Next {
   return K.callFailed
 }
 
-/** Removes the call from the open ones of its link, and releases the pool slot of a call that its caller does not hold. */
+/**
+ * Removes the call from the open ones of its link, and releases its pool slot where nobody needs that for the answer: its caller does not
+ * wait for one, or the slot is a consumer of a broker, which is done.
+ */
 export function closeLink(run: Run, record: number): void {
   const { records } = run
   if (!records.has(record, F.isOpen)) return
@@ -245,7 +248,7 @@ export function closeLink(run: Run, record: number): void {
   if (!records.has(record, F.hasPoolSlot)) return
   // The visit may have crossed further links; the slot belongs to the pool of the first.
   const call = run.links[records.callLinkOf(record)]!
-  if (!call.holds) releasePoolSlot(run, record, call)
+  if (!call.holds || call.takesPoolSlotAtTarget) releasePoolSlot(run, record, call)
 }
 
 /** Assigns a pool slot; the hold time counts from now, and the age of what a broker has from when it got it. */

@@ -423,6 +423,20 @@ const pools: readonly Expectation[] = [
     because: "Little's law: 10 calls a second hold it for 2 + 10 + 2 ms",
   },
   {
+    rule: '[SIM-1177]',
+    control: 'consumer of a broker',
+    does: 'is not held while the answer is on its way',
+    flow: calling({
+      call: { communicationPattern: 'Sync', latencyMs: 18, partitioning: false, averageRequestSizeKB: 1 },
+      type: 'kafka',
+    }),
+    figure: ({ link }) => link('c-s').meanPoolBusy,
+    expected: 0.1,
+    within: 0.001,
+    from: 'theory',
+    because: "Little's law: 10 calls a second hold it for 10 ms, and their answers take 20 ms",
+  },
+  {
     rule: '[SIM-270]',
     control: 'connection limit without a pool',
     does: 'refuses by the Erlang B formula',
