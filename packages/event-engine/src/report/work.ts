@@ -67,6 +67,7 @@ export function offeredWorkAt(model: Model, outcome: RunOutcome): (timesTheLoad:
 
 interface Shown {
   readonly links: readonly LinkModel[]
+  readonly linesSeen: readonly (number | null)[]
   readonly stations: ReturnType<typeof stationsByNode>
   readonly steps: ReturnType<typeof heldSteps>
   /** By node: requests that clients make there, per second. */
@@ -126,12 +127,26 @@ function shownBy(model: Model, outcome: RunOutcome): Shown {
     const of = { visits: started[source] ?? 0, byLoad: byLoad[index]?.failed ?? 0 }
     return awaitedShare * pausesPerVisit(retry, outcome.links[index], of)
   })
+  const linesSeen = lineMsSeen(outcome)
   const far = farShares(model, { rates, crossing: ratios.map((each, index) => each * (passed[index] ?? 1)) })
   return {
-    links: links.map((link, index) => forUsers(link, far[index] ?? 0)),
+    links: links.map((link, index) => forUsers(ofSeenSizes(link, linesSeen[index] ?? null), far[index] ?? 0)),
+    linesSeen,
     ...{ stations: stationsByNode(model), steps: heldSteps(model), arrivals, passed, shares, ratios, awaitedRatios },
     ...{ handOvers, pausesMs, answered, handedOver, answeredAt },
   }
+}
+
+const lineMsSeen = ({ links, measuredMs }: RunOutcome): readonly (number | null)[] =>
+  links.map(({ requestLine, requestLineGrowth, crossed }) =>
+    crossed > 0 ? ((requestLine + requestLineGrowth) * measuredMs) / crossed : null,
+  )
+
+/** Where requests have sizes of their own, with the time of the line and of the users' access that they were seen to take. */
+function ofSeenSizes(link: LinkModel, seenMs: number | null): LinkModel {
+  const { perKB } = link
+  if (perKB === null || perKB.lineMs === 0 || seenMs === null) return link
+  return { ...link, requestLineMs: seenMs, requestAccessMs: (seenMs * perKB.accessMs) / perKB.lineMs }
 }
 
 /** With the packets that faults lose during the whole run: what is lost for a time only does not change what a part can do. */
@@ -145,7 +160,7 @@ function losingLinks(model: Model, outcome: RunOutcome): readonly LinkModel[] {
 }
 
 function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {
-  const { links, stations, steps, arrivals, passed, shares, ratios, awaitedRatios } = shown
+  const { links, linesSeen, stations, steps, arrivals, passed, shares, ratios, awaitedRatios } = shown
   const { handOvers, pausesMs, answered, handedOver, answeredAt } = shown
   const allowed = stations.map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
   const visits = spread(model, arrivals, { ratios, passed, allowed })
@@ -189,9 +204,7 @@ function workOf(model: Model, outcome: RunOutcome, shown: Shown): OfferedWork {
     answered: model.links.map(({ target, replies }, index) =>
       replies ? (passed[index] ?? 1) * (admittedShares[target] ?? 1) * (answeredAt[target] ?? 1) : 0,
     ),
-    lineMsSeen: outcome.links.map(({ requestLine, requestLineGrowth, crossed }) =>
-      crossed > 0 ? ((requestLine + requestLineGrowth) * outcome.measuredMs) / crossed : null,
-    ),
+    lineMsSeen: linesSeen,
     awaitedVisits,
     awaitedCalls: model.links.map(
       ({ source }, index) => ((answered[index] ?? 0) + (handedOver[index] ?? 0)) * (awaitedVisits[source] ?? 0),

@@ -54,6 +54,38 @@ describe('the work that a line is asked for', () => {
   })
 })
 
+describe('the work of requests with sizes of their own', () => {
+  /** 2 MB, of which each takes 16.384 ms, five times a second. */
+  const recorded = Array.from({ length: 500 }, (_, index) => ({ atS: index / 5, sizeKB: 1000 + 2000 * (index % 2) }))
+  const large = { bandwidthMbps: 1000, averageRequestSizeKB: 1, averageResponseSizeKB: 0 }
+
+  it('[SIM-1178] holds the places of a pool', () => {
+    const { saturation } = reportOf({
+      nodes: [client('c', { bandwidthLimit: 100 }), server('s', { averageProcessingTime: 300 })],
+      edges: [edge('c', 's', { ...large, maxConcurrentConnections: 9, connectionPoolEnabled: true }, 'tcp')],
+      simulation: { recorded },
+    })
+    // The users' own access is ten times as slow.
+    expect(saturation.limits[0]).toMatchObject({
+      limit: 'pool',
+      atRps: expect.closeTo(9 / (0.004 + 0.16384 + 0.3), 1),
+    })
+  })
+
+  it('[SIM-1178] holds the slots of a balancer before its target', () => {
+    const { saturation } = reportOf({
+      nodes: [client('c', { bandwidthLimit: 100 }), balancer('b', { maxConnections: 1 }), server('s')],
+      edges: [edge('c', 'b', { bandwidthMbps: 1e6 }), edge('b', 's', large)],
+      simulation: { recorded },
+    })
+    // 1 ms of TLS, and 10 ms at the target.
+    expect(saturation.limits[0]).toMatchObject({
+      limit: 'slots',
+      atRps: expect.closeTo(1 / (0.001 + 0.016384 + 0.01), 0),
+    })
+  })
+})
+
 describe('what a sender keeps', () => {
   const drawn: Drawn = {
     nodes: [
