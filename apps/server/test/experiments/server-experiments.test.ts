@@ -48,7 +48,8 @@ describe.each(DATABASES)('a server on %s', (name) => {
     const child = await childOf(server.pid)
     expect(await server.end()).toBe(0)
     expect(isThere(child)).toBe(false)
-  })
+    // Experiments have the lowest priority, so that they wait for whatever else the machine does.
+  }, 240_000)
 })
 
 /** The process that the server has started; its experiment is said to run a moment before. */
