@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1121] [UI-1110] [UI-1111] signs in by a provider, returns to where it was asked for, and out of both', async ({
+test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1121] [UI-1110] [UI-1111] [UI-1232] signs in by a provider, returns to where it was asked for, and out of both', async ({
   page,
   startOwnServer,
 }) => {
@@ -25,6 +25,19 @@ test('[UI-1000] [UI-1001] [UI-1002] [UI-1003] [UI-1088] [UI-1121] [UI-1110] [UI-
   provider.serve(server.url)
 
   provider.setPerson(null)
+  await test.step('[UI-1232] a tick of the form stays where single sign-on takes its place', async () => {
+    let answer = () => {}
+    const isTicked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/config', (route) => isTicked.then(() => route.continue()))
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('Stay signed in').check()
+    answer()
+    await expect(page.getByRole('link', { name: 'Continue with Harbour' })).toBeVisible()
+    await expect(page.getByLabel('Stay signed in')).toBeChecked()
+    await page.unroute('**/api/config')
+  })
   await page.goto(`${server.url}/teams`)
   const login = new LoginPage(page)
   const go = page.getByRole('link', { name: 'Continue with Harbour' })

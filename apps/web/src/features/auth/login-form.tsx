@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
 import { type LoginRequest, type LoginWithFactorsRequest, loginSchema } from '@plimsoll/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login, siteConfigQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
@@ -17,6 +17,7 @@ import { beginSession, useSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import type { NextStep } from './login-next.tsx'
+import { StaySignedIn } from './stay-signed-in.tsx'
 
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })))
 
@@ -51,12 +52,12 @@ export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
   }, [demo, getValues, resetField])
 
-  const remember = useRef<HTMLInputElement>(null)
-  const isRemembered = () => remember.current?.checked ?? false
+  // Of the form, and of single sign-on in its place: which of them it is, the server may say after the tick.
+  const [isRemembered, setIsRemembered] = useState(false)
   const signIn = useSubmission({
     // Without credentials by a passkey.
     mutationFn: (credentials: LoginWithFactorsRequest | undefined) =>
-      credentials ? login(credentials) : loginNext().then((module) => module.signInWithPasskey(isRemembered())),
+      credentials ? login(credentials) : loginNext().then((module) => module.signInWithPasskey(isRemembered)),
     onMutate: () => setFailure(null),
     onSuccess: (token) => {
       toast.success('Logged in successfully!')
@@ -72,7 +73,7 @@ export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
 
   const other = site?.singleSignOn && (
     <Suspense>
-      <SingleSignOn {...site.singleSignOn} isRemembered={isRemembered} />
+      <SingleSignOn {...site.singleSignOn} isTicked={isRemembered} onTick={setIsRemembered} />
     </Suspense>
   )
   if (site?.singleSignOn?.isOnly) return other
@@ -97,7 +98,7 @@ export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={handleSubmit((values) => signIn.mutate({ ...values, remember: isRemembered() }))}
+        onSubmit={handleSubmit((values) => signIn.mutate({ ...values, remember: isRemembered }))}
       >
         <TextInput
           label="Email"
@@ -113,9 +114,7 @@ export function LoginForm({ isPlainVisit, onNext }: LoginFormProps) {
           error={formState.errors.password?.message}
         />
         <div className={classes.options}>
-          <label>
-            <input type="checkbox" ref={remember} /> Stay signed in
-          </label>
+          <StaySignedIn isTicked={isRemembered} onTick={setIsRemembered} />
           <Link to={paths.forgotPassword}>Forgot password?</Link>
         </div>
         <Button type="submit" fullWidth loading={signIn.isPending}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { SiteConfig } from '@plimsoll/contract'
-import { type MouseEvent, useState } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { keptOrigin } from '../../shared/config/origin.ts'
 import { keepSingleSignOnOrigin } from '../../shared/config/single-sign-on-origin.ts'
@@ -9,18 +9,15 @@ import { device } from '../../stores/device.ts'
 import { useSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+import { StaySignedIn } from './stay-signed-in.tsx'
 
 const START = '/api/auth/oidc/start'
 
-interface SingleSignOnProps extends NonNullable<SiteConfig['singleSignOn']> {
-  /** What the tick of the form says that this is below. */
-  readonly isRemembered: () => boolean
-}
+type SingleSignOnProps = NonNullable<SiteConfig['singleSignOn']> & ComponentProps<typeof StaySignedIn>
 
 /** The way to the provider of single sign-on: below the form, or alone where there is no other. */
-export function SingleSignOn({ name, isOnly, isRemembered }: SingleSignOnProps) {
+export function SingleSignOn({ name, isOnly, isTicked, onTick }: SingleSignOnProps) {
   const { state } = useLocation()
-  const [isTicked, setIsTicked] = useState(false)
   const ended = useSession.getState().error
   const link = (
     <Button
@@ -30,7 +27,7 @@ export function SingleSignOn({ name, isOnly, isRemembered }: SingleSignOnProps) 
       fullWidth
       onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
         // It says which browser this is, as a login by password does.
-        const wish = { ...device(), ...((isOnly ? isTicked : isRemembered()) && { remember: '1' }) }
+        const wish = { ...device(), ...(isTicked && { remember: '1' }) }
         currentTarget.href = `${START}?${new URLSearchParams(wish)}`
         // It leaves the page, so the tab keeps what was asked for.
         keepSingleSignOnOrigin(keptOrigin(state))
@@ -44,14 +41,7 @@ export function SingleSignOn({ name, isOnly, isRemembered }: SingleSignOnProps) 
     <AuthCard title="Welcome Back" subtitle="Sign in to your account">
       {ended && <Banner variant="error">{ended}</Banner>}
       <div className={classes.options}>
-        <label>
-          <input
-            type="checkbox"
-            checked={isTicked}
-            onChange={({ currentTarget }) => setIsTicked(currentTarget.checked)}
-          />{' '}
-          Stay signed in
-        </label>
+        <StaySignedIn isTicked={isTicked} onTick={onTick} />
       </div>
       {link}
     </AuthCard>
