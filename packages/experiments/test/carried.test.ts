@@ -54,6 +54,23 @@ describe('slots that calls hold', () => {
     expect(first?.load).toBeCloseTo(one.rps / (first?.atRps ?? 0), 1)
   })
 
+  it.each([
+    { what: 'where nobody waits for one', maxConcurrentRequests: 6, runs: 4 },
+    { what: 'but where one may wait', maxConcurrentRequests: 7, runs: 14 },
+  ])('[SIM-1179] are not run with more load $what', async ({ maxConcurrentRequests, runs }) => {
+    const flow = flowOf(
+      [client('c', 100), station('a', 6, 8, { maxConcurrentRequests }), station('b', 3, 12)],
+      [call('c', 'a'), call('a', 'b', { latencyMs: 3 })],
+      SHORT,
+    )
+    let done = 0
+    const pool = poolHere(1, (reply) => {
+      if ('outcome' in reply) done += 1
+    })
+    await simulateDesign({ name: 'test', flow, plan: planOf(flow).plan, pool, findsCapacities: true })
+    expect(done).toBe(runs)
+  })
+
   it('[SIM-806] stay as they are where others saturate long before', async () => {
     const limits = await limitsOf(holding({ rps: 20, workers: [60, 8], called: [1, 12], awayMs: 3 }))
     expect(limits[0]).toMatchObject({ id: 'b', limit: 'service', isUpperBound: false })

@@ -47,7 +47,10 @@ export function overloadOf(
     model.sources.every(({ arrivals }) => arrivals === 'open' || arrivals === 'even')
   const times = first.atRps / saturation.offeredRps
   // Slots may be full although a limit lets too little through to fill them: how long calls wait is not in their load.
-  const isUncertain = saturation.limits.some(({ isUpperBound, load }) => isUpperBound && load * times >= NEAR)
+  const { mayQueue } = partsOf(model)
+  const isUncertain = saturation.limits.some(
+    (limit) => limit.isUpperBound && limit.load * times >= NEAR && mayQueue(limit),
+  )
   if (!isPlain || !isUncertain) return null
   const fullRps = Math.min(...saturation.limits.filter(({ isUpperBound }) => !isUpperBound).map(saturatedAt))
   const rps = Math.min(first.atRps * TOO_MUCH, fullRps * ALMOST_FULL)

@@ -1,5 +1,6 @@
 import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { mostAdmitted } from '../rules/room.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { SaturationLimit } from './report.ts'
 import { poolSlots, saturatedAt, slotsIn, visitsOfFullest } from './saturation.ts'
@@ -44,6 +45,15 @@ export function partsOf(model: Model) {
     return { good: succeeded, bad: failed - Object.values(refused).reduce((sum, count) => sum + count, 0) }
   }
   return {
+    /** Whether somebody may wait for it: where all that it admits are at work nobody does, and only what waits shows that it is taken. */
+    mayQueue(limit: SaturationLimit): boolean {
+      const index = indexOf(limit)
+      return (
+        limit.of === 'edge' ||
+        (brokersTo[index] ?? []).length > 0 ||
+        (stations[index] ?? []).some(({ station }) => station.slots < mostAdmitted(station))
+      )
+    },
     isTaken(limit: SaturationLimit, outcomes: readonly RunOutcome[]): boolean {
       const index = indexOf(limit)
       const [available, busy, queue] =
