@@ -2,6 +2,7 @@ import type { Balancing, ByClass, Step } from '../model.ts'
 import type { FetchTimes } from '../rules/fetch-times.ts'
 import { type Asked, popularity, type Stream } from '../rules/hit-rate.ts'
 import { READ } from '../rules/kept-by-users.ts'
+import { sharesByWeight } from '../rules/shares-by-weight.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 import { amount } from './amount.ts'
 import { answeredBySender } from './edges/calling.ts'
@@ -240,8 +241,8 @@ function sharesOf(
     return taken.flatMap((one, index) => (index === type % taken.length ? { edge: one, share: 1 } : []))
   const isWeighted = by === 'weight' || by === 'weighted-rotation'
   const weightOf = ({ data }: EdgeRate) => (isWeighted ? amount(data.weight, 1) : 1)
-  const total = taken.reduce((sum, one) => sum + weightOf(one), 0)
-  return taken.map((one) => ({ edge: one, share: total === 0 ? 1 / taken.length : weightOf(one) / total }))
+  const shares = sharesByWeight(taken.map(weightOf))
+  return taken.map((edge, index) => ({ edge, share: shares[index] ?? 0 }))
 }
 
 const balancingOf = (balancing: Balancing | undefined): Balancing['by'] =>

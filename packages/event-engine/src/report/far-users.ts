@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts'
-import { fixedPoint } from '../rules/fixed-point.ts'
+import { visitsBy } from './structure.ts'
 
 interface Shown {
   /** By source: requests per second. */
@@ -9,17 +9,13 @@ interface Shown {
 }
 
 /** By link: share of its calls that are of users who are far from its target. */
-export function farShares({ nodes, links, sources }: Model, { rates, crossing }: Shown): readonly number[] {
+export function farShares(model: Model, { rates, crossing }: Shown): readonly number[] {
+  const { nodes, links, sources } = model
   const visitsOf = (shareOf: (source: Model['sources'][number]) => number) => {
     const arrivals = nodes.map(() => 0)
     for (const [index, source] of sources.entries())
       arrivals[source.node] = (arrivals[source.node] ?? 0) + (rates[index] ?? 0) * shareOf(source)
-    return fixedPoint(arrivals, (visits) => {
-      const next = [...arrivals]
-      for (const [index, { source, target }] of links.entries())
-        next[target] = (next[target] ?? 0) + (visits[source] ?? 0) * (crossing[index] ?? 0)
-      return next
-    })
+    return visitsBy(model, arrivals, (link, visits) => visits * (crossing[link] ?? 0))
   }
   const regions = new Set(links.flatMap(({ far }) => far?.region ?? []))
   if (regions.size === 0) return links.map(() => 0)

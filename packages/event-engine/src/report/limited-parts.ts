@@ -45,7 +45,7 @@ export function partsOf(model: Model) {
     return { good: succeeded, bad: failed - Object.values(refused).reduce((sum, count) => sum + count, 0) }
   }
   return {
-    /** Whether somebody may wait for it: where all that it admits are at work nobody does, and only what waits shows that it is taken. */
+    /** Whether anything may queue for it: nothing does where a component admits no more requests than it works on, so that `isTaken` never holds. */
     mayQueue(limit: SaturationLimit): boolean {
       const index = indexOf(limit)
       return (

@@ -1,5 +1,6 @@
 import type { ByClass, Fault, LinkModel, Model, StationModel, Step } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { fixedPoint } from '../rules/fixed-point.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 
 /** A station and its position in the model. */
@@ -24,6 +25,22 @@ export function answersOver({ links }: Model): readonly (readonly number[])[] {
 
 /** The least of the limits, per second; Infinity: there is none. */
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
+
+/**
+ * Visits of each node that arrivals bring. `comingOver`: those that come to the target of a link, for so many visits at its source.
+ */
+export function visitsBy(
+  { links }: Model,
+  arrivals: readonly number[],
+  comingOver: (link: number, visits: number) => number,
+): readonly number[] {
+  return fixedPoint(arrivals, (visits) => {
+    const next = [...arrivals]
+    for (const [index, { source, target }] of links.entries())
+      next[target] = (next[target] ?? 0) + comingOver(index, visits[source] ?? 0)
+    return next
+  })
+}
 
 type SlowFault = Extract<Fault, { readonly kind: 'slow' }>
 type LoseFault = Extract<Fault, { readonly kind: 'lose' }>

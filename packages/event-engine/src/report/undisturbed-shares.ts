@@ -1,4 +1,5 @@
 import type { Balancing, Model, Step } from '../model.ts'
+import { sharesByWeight } from '../rules/shares-by-weight.ts'
 import { struckLinks } from './structure.ts'
 
 /**
@@ -17,9 +18,8 @@ export function undisturbedShares(model: Model, ratios: readonly number[]): read
       const weights = isTheOnlyOne ? weightsOf(balancing, step, model) : null
       if (weights === null) continue
       const all = step.links.reduce((sum, link) => sum + (ratios[link] ?? 0), 0)
-      const total = weights.reduce((sum, weight) => sum + weight, 0)
-      for (const [at, link] of step.links.entries())
-        shared[link] = all * (total > 0 ? (weights[at] ?? 0) / total : 1 / weights.length)
+      const shares = sharesByWeight(weights)
+      for (const [at, link] of step.links.entries()) shared[link] = all * (shares[at] ?? 0)
     }
   }
   return shared
@@ -34,7 +34,7 @@ function choicesOf(steps: readonly Step[]): readonly Step[] {
 }
 
 /** Null: they depend on more than the model. */
-function weightsOf(balancing: Balancing, { links }: Step, model: Model): readonly number[] | null {
+function weightsOf(balancing: Balancing, { links }: Pick<Step, 'links'>, model: Model): readonly number[] | null {
   switch (balancing.by) {
     case 'weight':
     case 'weighted-rotation':
@@ -45,7 +45,7 @@ function weightsOf(balancing: Balancing, { links }: Step, model: Model): readonl
     case 'first':
       return links.map((_, at) => (at === 0 ? 1 : 0))
     case 'session':
-      return weightsOf(balancing.otherwise, { links } as Step, model)
+      return weightsOf(balancing.otherwise, { links }, model)
     default:
       return null
   }

@@ -14,7 +14,7 @@ import {
   startedVisits,
   withoutAnotherTry,
 } from './ratios.ts'
-import { distinctSteps, lastsAllRun, loseFaults, rateLimit, slowFaults, stationsByNode } from './structure.ts'
+import { distinctSteps, lastsAllRun, loseFaults, rateLimit, slowFaults, stationsByNode, visitsBy } from './structure.ts'
 import { undisturbedShares } from './undisturbed-shares.ts'
 
 /** Of slots, or of a line of storage. */
@@ -228,13 +228,9 @@ function spread(
   { ratios, passed, allowed }: Record<'ratios' | 'passed' | 'allowed', readonly number[]>,
 ): readonly number[] {
   const allowedCalls = model.links.map(({ limits }) => rateLimit(limits))
-  return fixedPoint(arrivals, (visits) => {
-    const next = [...arrivals]
-    for (const [index, { source, target }] of model.links.entries()) {
-      const calls = Math.min(visits[source] ?? 0, allowed[source] ?? 0) * (ratios[index] ?? 0)
-      next[target] = (next[target] ?? 0) + Math.min(calls, allowedCalls[index] ?? 0) * (passed[index] ?? 1)
-    }
-    return next
+  return visitsBy(model, arrivals, (link, visits) => {
+    const calls = Math.min(visits, allowed[model.links[link]?.source ?? -1] ?? 0) * (ratios[link] ?? 0)
+    return Math.min(calls, allowedCalls[link] ?? 0) * (passed[link] ?? 1)
   })
 }
 

@@ -2,6 +2,7 @@ import type { LinkModel, Model, Step } from '../model.ts'
 import { callMs, handOverMs } from './call-times.ts'
 import { fixedPoint } from './fixed-point.ts'
 import { READ } from './kept-by-users.ts'
+import { sharesByWeight } from './shares-by-weight.ts'
 
 /** From a read that misses until its answer is kept, ms: at each node, and by what the sender keeps for each link. */
 export interface FetchTimes {
@@ -79,7 +80,6 @@ const timeOf = (link: LinkModel, atTargetMs: number): number =>
 function stepMs({ links: called, copies }: Step, links: readonly LinkModel[], times: readonly number[]): number {
   const each = called.map((index) => (1 - (links[index]?.hitRate[READ] ?? 0)) * (times[index] ?? 0))
   if (copies) return Math.max(0, ...each)
-  const weights = called.map((index) => links[index]?.weight ?? 0)
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return each.reduce((sum, ms, at) => sum + ms * (total > 0 ? (weights[at] ?? 0) / total : 1 / each.length), 0)
+  const shares = sharesByWeight(called.map((index) => links[index]?.weight ?? 0))
+  return each.reduce((sum, ms, at) => sum + ms * (shares[at] ?? 0), 0)
 }
