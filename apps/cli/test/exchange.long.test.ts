@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +16,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeEmptyDatabase } from '../../server/test/support/databases.ts'
 import { flowBody } from '../../server/test/support/flows.ts'
 // Declares what the tests of the server are handed.
@@ -176,12 +177,21 @@ describe('flows of a server', () => {
     expect(await run('push', 'example.json')).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('[CLI-418] a file keeps its permissions, and a link stays one', async () => {
-    write('kept.json', flowBody({ name: 'Shop' }))
-    chmodSync(join(folder, 'kept.json'), 0o644)
-    symlinkSync('kept.json', join(folder, 'link.json'))
+  it('[CLI-418] a link stays one, also to another file system', async () => {
+    const elsewhere = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'plimsoll-'))
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    writeFileSync(join(elsewhere, 'shop.json'), JSON.stringify(flowBody({ name: 'Shop' })))
+    symlinkSync(join(elsewhere, 'shop.json'), join(folder, 'link.json'))
     expect(await run('push', 'link.json')).toMatchObject({ status: 0 })
     expect(lstatSync(join(folder, 'link.json')).isSymbolicLink()).toBe(true)
+    expect(readdirSync(elsewhere)).toEqual(['shop.json'])
+    expect(read('link.json')).toMatchObject({ version: 1 })
+  })
+
+  it('[CLI-418] a file keeps its permissions, and no other is left beside it', async () => {
+    write('kept.json', flowBody({ name: 'Shop' }))
+    chmodSync(join(folder, 'kept.json'), 0o644)
+    expect(await run('push', 'kept.json')).toMatchObject({ status: 0 })
     expect(statSync(join(folder, 'kept.json')).mode & 0o777).toBe(0o644)
     expect(read('kept.json')).toMatchObject({ version: 1 })
     mkdirSync(join(folder, 'sub'))

@@ -123,11 +123,14 @@ async function readDocument(file: string): Promise<Document> {
 
 /** All or nothing: whoever stops it keeps the file as it was. */
 async function write(file: string, flow: StoredFlow): Promise<void> {
-  const part = `${file}.${process.pid}.part`
+  const isThere = existsSync(file)
+  // Beside what a link leads to: nothing is renamed from one file system to another.
+  const place = isThere ? await realpath(file) : file
+  const part = `${place}.${process.pid}.part`
   try {
     await writeFile(part, `${JSON.stringify(flow, null, 2)}\n`)
-    if (existsSync(file)) await chmod(part, (await stat(file)).mode)
-    await rename(part, existsSync(file) ? await realpath(file) : file)
+    if (isThere) await chmod(part, (await stat(place)).mode)
+    await rename(part, place)
   } catch (error) {
     await rm(part, { force: true })
     throw new UsageError(`${file} cannot be written: ${(error as Error).message}`)
