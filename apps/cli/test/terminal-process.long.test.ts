@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -141,15 +141,7 @@ describe('the process of plimsoll simulate', () => {
     const words = ['simulate', 'shop.json', '--engine', engine, '--duration', '300d', '--replications', '2']
     const child = spawn(process.execPath, [TELL_THREADS, COMMAND, ...words], { cwd: FOLDER, env: ENVIRONMENT })
     onTestFinished(() => void child.kill('SIGKILL'))
-    let errors = ''
-    await new Promise<void>((resolve) => {
-      child.stderr.on('data', (chunk) => {
-        errors += chunk
-        if (errors.includes('thread begins')) resolve()
-      })
-    })
-    child.kill('SIGINT')
-    expect(await once(child, 'close')).toEqual([130, null])
+    const errors = await interrupted(child, 'thread begins')
     expect(errors).toMatch(/Interrupted\.\n$/)
     expect(errors).not.toContain('1 of 2')
   })
@@ -163,16 +155,21 @@ describe('the process of plimsoll simulate', () => {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       onTestFinished(() => void child.kill('SIGKILL'))
-      let errors = ''
-      await new Promise<void>((resolve) => {
-        child.stderr.on('data', (chunk) => {
-          errors += chunk
-          if (errors.includes('reading')) resolve()
-        })
-      })
-      child.kill('SIGINT')
-      expect(await once(child, 'close')).toEqual([130, null])
-      expect(errors).toBe('readingInterrupted.\n')
+      expect(await interrupted(child, 'reading')).toBe('readingInterrupted.\n')
     },
   )
 })
+
+/** The errors of a process that is interrupted once it has said so much in them. */
+async function interrupted(child: ChildProcess, said: string): Promise<string> {
+  let errors = ''
+  await new Promise<void>((resolve) => {
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk
+      if (errors.includes(said)) resolve()
+    })
+  })
+  child.kill('SIGINT')
+  expect(await once(child, 'close')).toEqual([130, null])
+  return errors
+}
