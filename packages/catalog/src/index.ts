@@ -17,7 +17,7 @@ export {
   type SectionId,
 } from './descriptors.ts'
 export { type Edit, setProperty, shownValue } from './edit.ts'
-export { withUnit } from './format.ts'
+export { unitOf, withUnit } from './format.ts'
 export { IGNORED_REASONS, type IgnoredReason } from './ignored.ts'
 export {
   EDGE_TYPES,

@@ -1,4 +1,4 @@
-import { withUnit } from '@plimsoll/catalog'
+import { unitOf, withUnit } from '@plimsoll/catalog'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldProps, MIXED, type Of } from './field.ts'
 import { FieldMessage } from './field-message.tsx'
@@ -75,7 +75,7 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
             aria-hidden="true"
             onPointerUp={(event) => event.currentTarget.parentElement?.querySelector('input')?.focus()}
           >
-            {withUnit(shown, property.unit).slice(shown.length + 1)}
+            {unitOf(shown, property.unit)}
           </span>
         )}
       </span>
