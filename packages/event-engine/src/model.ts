@@ -67,7 +67,7 @@ export interface HitsByDemand {
 /** What a hit rate that is derived would be under other conditions. */
 export interface DerivedHits {
   readonly atTwiceTheLoad: number
-  /** Where what is missing took twice as long to fetch. */
+  /** If a fetch took twice as long. */
   readonly atTwiceTheFetch: number
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import type { Answer, Job } from './body-processes.ts'
 import { checkBody, readDocument, sent } from './check-body.ts'
 
-// Only administrators may give a process more than it has.
+// Only root may lower the niceness of a process.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
 
 /** A process that checks large bodies, one at a time, and ends with the server. */
